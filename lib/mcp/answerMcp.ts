@@ -2,7 +2,7 @@
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
-import type { ApiError } from '../errors.ts';
+import { invalid, type ApiError } from '../errors.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { askerFor, type Ask, type OperationRoute } from './ask.ts';
@@ -103,6 +103,8 @@ export const answerMcp = async (
     value === undefined || name === 'authorization' ? [] : [[name, value]],
   );
   const body = await request.readText();
+  // The versions since 2025-06-18 have none, and its calls would count as one request.
+  if (body.trimStart().startsWith('[')) throw invalid('Send one message: batches are not supported');
   const response = await fetch(new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, body }));
   const text = await response.text();
   if (missing.length > 0) throw insufficientScope(service, [...scopes, ...missing]);

@@ -24,12 +24,16 @@ const textLimits = [2_000, 600, 150];
 
 const tokens = (characters: number): string => `about ${Math.ceil(characters / 4)} tokens`;
 
-/** What only programs need. */
-const unused: ReadonlySet<string> = new Set(['localizations', 'formats', 'provider', 'provider_metadata', 'hash']);
+/** What only programs need of a file. Other documents may have attributes with these names. */
+const unused: ReadonlySet<string> = new Set(['formats', 'provider', 'provider_metadata', 'hash']);
 
-/** Documents are named by their documentId, but files by their id. */
-const isUnused = (name: string, { documentId, mime }: JsonObject): boolean =>
-  unused.has(name) || (name === 'id' && documentId !== undefined && mime === undefined);
+/** What an answer has without meaning. Values of JSON are shown whole: a model sends back what it has read. */
+const isUnused = (name: string, value: unknown, { id, documentId, mime }: JsonObject): boolean => {
+  if (value === null) return id !== undefined;
+  if (documentId === undefined) return false;
+  // Documents are named by their documentId, but files by their id.
+  return name === 'localizations' || (mime === undefined ? name === 'id' : unused.has(name));
+};
 
 /** @param whole names of attributes whose texts are not cut */
 const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name = ''): unknown => {
@@ -41,7 +45,7 @@ const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, item]) => item !== null && !isUnused(key, value))
+      .filter(([key, item]) => !isUnused(key, item, value))
       .map(([key, item]) => [key, shorten(item, limit, whole, key)]),
   );
 };

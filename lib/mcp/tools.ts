@@ -42,6 +42,18 @@ const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: P
   return { type, path, defaultStatus } as const;
 };
 
+/** @throws ApiError 400 without the documentId of a collection type, which would be a list, and with one of a single type */
+const documentOf = (context: ToolContext, place: Place) => {
+  const found = placeOf(context, place);
+  const isSingle = found.type.kind === 'singleType';
+  if (isSingle !== (place.documentId === undefined || place.documentId === ''))
+    throw invalid(
+      isSingle ? 'documentId must be missing for a single type' : 'documentId is missing: list_documents returns it',
+      { path: 'documentId' },
+    );
+  return found;
+};
+
 /** A condition on the revision, as the ETag of a read begins; the rest of it does not count. */
 const ifMatch = (revision: string | undefined): Pick<Question, 'headers'> =>
   revision === undefined ? {} : { headers: { 'if-match': `"${revision}-${'-'.repeat(27)}"` } };
@@ -50,6 +62,15 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
+
+/** @throws ApiError 400 for links that other documents keep: it would change their drafts, of which no change set knows */
+const refuseInverseLinks = ({ attributes }: ContentType, data: object): void => {
+  for (const name of Object.keys(data)) {
+    const attribute = attributes.get(name);
+    if (attribute?.kind === 'relation' && attribute.side.holds === 'nothing')
+      throw invalid(`The documents of ${name} keep these links: update them instead`, { path: `data.${name}` });
+  }
+};
 
 /** Writes a document. The result names the release in which people find it. */
 const write = async (context: ToolContext, type: ContentType, question: Question): Promise<string> => {
@@ -61,6 +82,21 @@ const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
   const pagination = isObject(meta) && isObject(meta.pagination) ? meta.pagination : {};
   return present({ items: Array.isArray(data) ? data : [data], ...pagination }, fields);
+};
+
+/** Operations have lower limits of their own. */
+const maxLevel = 64;
+
+/** @throws ApiError 400 for arguments that are nested too deep, or have half of a character, which no address can have */
+const checkArguments = (value: unknown, path = 'arguments', level = 0): void => {
+  if (level > maxLevel) throw invalid(`The arguments are nested over ${maxLevel} levels`);
+  if (typeof value === 'string' && /\p{Cs}/u.test(value))
+    throw invalid(`${path} has half of a character (a lone surrogate)`, { path });
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    checkArguments(key, path, level);
+    checkArguments(inner, level === 0 ? key : `${path}.${key}`, level + 1);
+  }
 };
 
 /** @throws ApiError 400 for a value that a query cannot have: left out, the list would have more than the filter finds */
@@ -91,7 +127,7 @@ const tools: Tools = {
     return listResult(answer, fields);
   },
   read_document: async ({ type, documentId, status, fields, ...query }, context) => {
-    const { path, defaultStatus } = placeOf(context, { type, documentId });
+    const { path, defaultStatus } = documentOf(context, { type, documentId });
     const answer = await context.ask({
       method: 'GET',
       path,
@@ -110,24 +146,26 @@ const tools: Tools = {
   },
   create_document: async ({ type, data, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type });
+    refuseInverseLinks(found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
     return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
   update_document: async ({ type, documentId, data, revision, ...query }, context) => {
-    const { path, type: found } = placeOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
+    refuseInverseLinks(found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
   },
   publish_document: async ({ type, documentId, action, revision, ...query }, context) => {
-    const { path, type: found } = placeOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
     const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
     return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
   },
   document_history: async ({ type, documentId, version, restore, ...query }, context) => {
-    const { path: document, type: found } = placeOf(context, { type, documentId });
+    const { path: document, type: found } = documentOf(context, { type, documentId });
     const path = `${document}/versions`;
     if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const one = `${path}/${version}`;
@@ -140,13 +178,13 @@ const tools: Tools = {
       return listResult(
         await context.ask({ method: 'GET', path: '/api/editor/comments', query: { mentioned: 'me', resolved: false } }),
       );
-    const path = `${placeOf(context, { type, documentId }).path}/comments`;
+    const path = `${documentOf(context, { type, documentId }).path}/comments`;
     if (text === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
     const data = { text, path: attribute, parent: replyTo };
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
   },
   review: async ({ type, documentId, stage, revision, ...query }, context) => {
-    const { path } = placeOf(context, { type, documentId });
+    const { path } = documentOf(context, { type, documentId });
     if (stage === undefined)
       return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
     const body = { data: { name: stage } };
@@ -154,7 +192,7 @@ const tools: Tools = {
     return documentResult(await context.ask(question));
   },
   preview_link: async ({ type, documentId, ...query }, context) => {
-    const path = `${placeOf(context, { type, documentId }).path}/actions/preview-link`;
+    const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
   },
   upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: repeatKey, service }) => {
@@ -177,5 +215,7 @@ const tools: Tools = {
 export const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
 
 /** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; as the operation */
-export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> =>
-  tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name
+export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> => {
+  checkArguments(args);
+  return tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name
+};

@@ -54,6 +54,12 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
   });
 };
 
+/** A document that stays as it is. */
+interface Left {
+  readonly actionId: number;
+  readonly message: string;
+}
+
 /**
  * Takes back what an agent has changed, as the caller. What others have changed or published since is left.
  *
@@ -64,14 +70,21 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
   const view = await findRelease(context, id);
   await requireRight(context, view, 'update');
   if (view.release.releasedAt !== null) throw alreadyDone();
-  const left: { readonly actionId: number; readonly message: string }[] = [];
   // What hides a document from the caller hides its state too.
   const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
-  for (const action of chosen)
-    await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      left.push({ actionId: action._id, message: error.message });
-    });
+  let [remaining, left] = [chosen, [] as readonly Left[]];
+  // Another document of the set may have the unique value that one gets back, so those that are left are tried again.
+  for (let before = Infinity; remaining.length > 0 && remaining.length < before;) {
+    before = remaining.length;
+    const failed: (Left & { readonly action: StoredAction })[] = [];
+    for (const action of remaining)
+      await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        failed.push({ action, actionId: action._id, message: error.message });
+      });
+    remaining = failed.map(({ action }) => action);
+    left = failed.map(({ actionId, message }) => ({ actionId, message }));
+  }
   const db = await context.service.database.get();
   await endSession({ db, options: {} }, { _id: id, actionCount: 0 }, context.service.now());
   return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };

@@ -7,7 +7,16 @@ import { actionsIn, releasesIn } from '../../lib/releases/storedReleases.ts';
 import { runInChangeSet } from '../../lib/write/documents/index.ts';
 import { runLoop } from '../background/testWorker.ts';
 import { addMember, permit, type Member } from '../setup/accounts.ts';
-import { createApi, localized, schemaOf, testConfig, typeFile, withDrafts } from '../setup/api.ts';
+import {
+  componentFile,
+  createApi,
+  localized,
+  relationTo,
+  schemaOf,
+  testConfig,
+  typeFile,
+  withDrafts,
+} from '../setup/api.ts';
 import { sweeperFor } from '../releases/releaseSite.ts';
 import { connectAgent, type Agent as Client } from './agentClients.ts';
 
@@ -20,7 +29,24 @@ const schema = schemaOf({
     withDrafts,
   ),
   'page.json': typeFile('page', { title: { ...text, ...localized }, code: text }, { ...withDrafts, ...localized }),
+  'shelf.json': typeFile('shelf', { books: { ...relationTo('oneToMany', 'book'), mappedBy: 'shelf' } }, withDrafts),
+  'book.json': typeFile('book', { shelf: { ...relationTo('manyToOne', 'shelf'), inversedBy: 'books' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
+  'components/part/quote.json': componentFile({ text }),
+  'kit.json': typeFile(
+    'kit',
+    {
+      ...{
+        code: { ...text, unique: true },
+        data: { type: 'json' },
+        quote: { type: 'component', component: 'part.quote' },
+      },
+      quotes: { type: 'component', component: 'part.quote', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['part.quote'] },
+      links: relationTo('manyToMany', 'article'),
+    },
+    withDrafts,
+  ),
   'diary.json': typeFile('diary', { text }),
   'scrap.json': typeFile('scrap', { text }, { options: { draftAndPublish: true, history: false } }),
 });
@@ -30,7 +56,7 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
+const writing = ['article', 'book', 'kit', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
   ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
@@ -541,6 +567,33 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 0, left: [] });
   });
 
+  it('empties what had no value before', async () => {
+    const documentId = await api.create('/api/kits?status=draft', {});
+    const read = async () => (await api.get(`/api/kits/${documentId}?status=draft&populate=*`)).body.data;
+    const before = { ...(await read()), updatedAt: expect.any(String) };
+    const one = { text: 'A' };
+    const zone = [{ __component: 'part.quote', ...one }];
+    const data = { code: 'a', data: [1], quote: one, quotes: [one], zone, links: [await draft('Linked')] };
+    const { set } = await write('update_document', { type: 'kits', documentId, data });
+    expect(await read()).toMatchObject({ code: 'a', data: [1], quotes: [one], zone });
+    expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+    expect(await read()).toEqual(before);
+  });
+
+  it('gives unique values back that another document of the set has', async () => {
+    const ids = [
+      await api.create('/api/kits?status=draft', { code: 'first' }),
+      await api.create('/api/kits?status=draft', { code: 'second' }),
+      await api.create('/api/kits?status=draft', { code: 'third' }),
+    ];
+    let set = 0;
+    for (const [index, code] of ['fourth', 'first', 'second'].entries())
+      ({ set } = await write('update_document', { type: 'kits', documentId: ids[index], data: { code } }));
+    expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 3, left: [] });
+    const codes = ids.map(async (id) => (await api.get(`/api/kits/${id}?status=draft`)).body.data.code);
+    expect(await Promise.all(codes)).toEqual(['first', 'second', 'third']);
+  });
+
   it('leaves what a person has changed or published since, and what the history does not have', async () => {
     const [edited, published, pruned] = [await draft('Edited'), await draft('Published'), await draft('Pruned')];
     const { set } = await change(edited, { title: 'By the agent' });
@@ -601,6 +654,26 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
     expect((await api.get('/api/home?status=draft')).body.data.title).toBe('Second');
   });
+});
+
+it('an agent changes no links that other documents keep, as these would be in no set', async () => {
+  const [shelf, book] = [
+    await api.create('/api/shelves?status=draft', {}),
+    await api.create('/api/books?status=draft', {}),
+  ];
+  const data = { books: [book] };
+  for (const call of [
+    agent.call('create_document', { type: 'shelves', data }),
+    agent.call('update_document', { type: 'shelves', documentId: shelf, data }),
+  ]) {
+    const { status, error, details } = (await call).json;
+    expect([status, error, details.path]).toEqual([400, expect.stringMatching(/update them instead/), 'data.books']);
+  }
+  const { set } = await write('update_document', { type: 'books', documentId: book, data: { shelf } });
+  expect((await changesOf(set))[0].differences).toMatchObject([{ path: 'shelf' }]);
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+  const { body } = await api.get(`/api/books/${book}?status=draft&populate=shelf`);
+  expect(body.data.shelf).toBeNull();
 });
 
 it('a write of all locales is in the set with each of them', async () => {

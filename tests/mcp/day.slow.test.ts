@@ -87,7 +87,11 @@ it('is what the releases showed, and everything else is as it was', async () => 
   const [cover, other] = [await addFile(service, 'cover.png'), await addFile(service, 'other.png')];
   const olderArticles: string[] = [];
   for (let count = 0; count < 8; count++) {
-    const first = { title: `Before ${count}`, body: 'Old', cover: other };
+    const first = {
+      title: `Before ${count}`,
+      body: 'Old',
+      ...(count % 4 === 0 || count === 6 ? {} : { cover: other }),
+    };
     const documentId = await api.create('/api/articles?status=draft', first);
     await api.put(`/api/articles/${documentId}?status=draft&locale=fr`, { title: 'Avant', body: 'Vieux' });
     if (count % 4 < 2) {

@@ -170,7 +170,7 @@ it('a change of an older revision is refused, with what to do', async () => {
   expect((await agent.call('read_document', place)).json.document.title).toBe('First');
 });
 
-it.each([
+it.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
   ['create_document', { type: 'articles', data: { title: 'x'.repeat(61) } }, 'title'],
   ['create_document', { type: 'articles', data: { titel: 'x' } }, 'titel'],
   ['list_documents', { type: 'articles', filters: { titel: 'x' } }, 'titel'],
@@ -182,11 +182,34 @@ it.each([
   ['list_documents', { type: 7 }, 'type'],
   ['read_document', { type: 'articles', documentId: 'none' }, 'Not Found|not found'],
   ['read_document', { type: 'articles', documentId: '../pages' }, 'Not Found|not found'],
+  // Without it, the address would be that of the list.
+  ...['read_document', 'preview_link', 'document_history', 'comment', 'review'].map(
+    (name) => [name, { type: 'articles' }, 'documentId is missing: list_documents'] as const,
+  ),
+  ['read_document', { type: 'articles', documentId: '' }, 'documentId is missing'],
+  ['update_document', { type: 'articles', data: {} }, 'documentId is missing'],
+  ['publish_document', { type: 'articles', action: 'publish' }, 'documentId is missing'],
+  ['update_document', { type: 'home', documentId: 'schedule', data: {} }, 'documentId must be missing'],
+  // No address has half of a character.
+  ['read_document', { type: 'articles', documentId: '\ud800' }, 'documentId has half of a character'],
+  ['read_document', { type: 'home', locale: '\udc00' }, 'locale has half of a character'],
+  ['list_documents', { type: 'articles', filters: { title: { $in: ['a', '\ud800'] } } }, 'filters.title.\\$in.1 has'],
+  ['list_documents', { type: 'articles', filters: { '\ud800': 1 } }, 'filters has half of a character'],
 ])('%s refuses %o and names what is wrong', async (name, args, named) => {
   const { isError, json } = await agent.call(name, args);
   expect(isError).toBe(true);
   expect(json.status).toBeLessThan(500);
   expect(JSON.stringify(json)).toMatch(new RegExp(named));
+});
+
+it.each([
+  ['list_documents', 'filters'],
+  ['list_documents', 'populate'],
+  ['create_document', 'data'],
+])('%s refuses %s that are nested too deep', async (name, key) => {
+  const nested = JSON.parse(`${'{"$not":'.repeat(2_000)}1${'}'.repeat(2_000)}`) as object;
+  const { json } = await agent.call(name, { type: 'articles', data: {}, [key]: nested });
+  expect([json.status, json.error]).toEqual([400, 'The arguments are nested over 64 levels']);
 });
 
 it('publishing, and types beyond the token, need their own permission', async () => {
@@ -227,6 +250,11 @@ it.each([null, 'wrong'])('credentials %o are 401', async (token) => {
   expect([status, token === null ? headers['www-authenticate'] : 'Bearer']).toEqual([401, 'Bearer']);
 });
 
+it.each([[[]], [[{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]]])('the batch %o is 400', async (batch) => {
+  const { status, body } = await api.request('POST', '/mcp', { body: batch });
+  expect([status, body.error?.message]).toEqual([400, expect.stringMatching(/batches/)]);
+});
+
 it.each(['GET', 'DELETE'])('%s is 405: there are no sessions', async (method) => {
   expect((await api.request(method, '/mcp')).status).toBe(405);
 });
@@ -237,6 +265,16 @@ it('files keep the id that a value of media takes, documents only their document
   expect(json.document).toMatchObject({ documentId, quotes: [{ text: 'To be' }] });
   expect(json.document).not.toHaveProperty('id');
   expect(JSON.parse(present({ items: [{ id: 7, documentId, mime: 'image/png' }] })).items[0].id).toBe(7);
+});
+
+it('values of JSON, and attributes with the names of what programs need of files, are shown whole', () => {
+  const data = { hash: 1, provider: null, list: [null, { mime: null }], localizations: [] };
+  const document = { documentId: 'x', provider: 'Radio', formats: ['mp3'], hash: 'y', data };
+  const file = { id: 7, documentId: 'z', mime: 'image/png', provider: 'local', formats: {}, hash: 'h', caption: null };
+  expect(JSON.parse(present({ document: { id: 1, ...document, cover: file, empty: null } })).document).toEqual({
+    ...document,
+    cover: { id: 7, documentId: 'z', mime: 'image/png' },
+  });
 });
 
 it('search, comments, stages and preview links are those of REST', async () => {

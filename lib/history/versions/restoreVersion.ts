@@ -36,7 +36,7 @@ export interface RestoredVersion {
 export interface RestoreOptions {
   /** The attributes to restore; undefined: all. */
   readonly paths: readonly Path[] | undefined;
-  /** Whether a path is emptied where the version has nothing; else it is refused. */
+  /** Whether attributes are emptied of which the version has nothing. Else such a path is refused, and without paths they stay as they are. */
   readonly empties?: boolean;
   /** The condition of an `If-Match` header. */
   readonly expected: ExpectedRevisions | undefined;
@@ -73,6 +73,10 @@ const withRestored = (present: unknown, restored: unknown, [name, ...more]: Path
   return { ...values, [name]: withRestored(values[name], old[name], more) };
 };
 
+/** What a body says of an attribute that becomes empty: null is no list of components. */
+const emptyValue = (attribute: Attribute | undefined): null | readonly [] =>
+  attribute?.kind === 'dynamiczone' || (attribute?.kind === 'component' && attribute.repeatable) ? [] : null;
+
 /** The body that restores the paths. @throws ApiError 400 for a path at which the version has nothing to restore */
 const bodyFor = (
   context: VersionContext,
@@ -81,12 +85,13 @@ const bodyFor = (
   paths: readonly Path[],
   empties: boolean,
 ): Readonly<Record<string, unknown>> => {
+  const { attributes } = context.type;
   let values = present;
   const names = new Set<string>();
   for (const [index, path] of paths.entries()) {
     const [name = ''] = path;
     if (version.unknown.some((one) => one.path === path.join('.'))) continue;
-    const attribute = attributeAt(context, context.type.attributes, path);
+    const attribute = attributeAt(context, attributes, path);
     // Versions do not have the links that the other documents hold.
     const canEmpty = empties && !(attribute?.kind === 'relation' && attribute.side.holds !== 'links');
     if (attribute === undefined || (!canEmpty && valueAt(version.values, path) === undefined))
@@ -97,7 +102,16 @@ const bodyFor = (
     values = withRestored(values, version.values, path);
     names.add(name);
   }
-  return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name]) ?? null]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, valueAt(values, [name]) ?? emptyValue(attributes.get(name))]),
+  );
+};
+
+/** The body that restores all. */
+const wholeBody = ({ type }: VersionContext, { values, unknown }: PlainValues, present: unknown, empties: boolean) => {
+  const names = empties && isObject(present) ? Object.keys(present) : [];
+  const emptied = names.filter((name) => !unknown.some(({ path }) => path === name));
+  return { ...Object.fromEntries(emptied.map((name) => [name, emptyValue(type.attributes.get(name))])), ...values };
 };
 
 /**
@@ -164,7 +178,10 @@ export const withRestore = <T>(
     const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
       const version = await plainValues(context, values, writable, unit);
       const present = await readPresent(context, unit);
-      const body = paths === undefined ? version.values : bodyFor(context, version, present, paths, empties);
+      const body =
+        paths === undefined
+          ? wholeBody(context, version, present, empties)
+          : bodyFor(context, version, present, paths, empties);
       const options = { status: 'draft', expected, restored: values.stored } as const;
       const update = await prepareCallerUpdate(
         { service, caller, locales, type, locale: key.locale },

@@ -36,6 +36,19 @@ const scopesFor = ({ types }: Schema, permission: string): readonly AgentScope[]
   return scope === 'write' && type?.draftAndPublish === false ? ['write', 'publish'] : [scope];
 };
 
+/** Without the scope to publish, an agent approves nothing: a planned release would publish it, and what it changes stays approved. */
+const withoutApproval = (
+  { types }: Schema,
+  name: string,
+  condition: Condition,
+  scopes: readonly AgentScope[],
+): Condition => {
+  const review = name.endsWith('.review') ? types.get(name.slice(0, -'.review'.length))?.review : undefined;
+  if (review?.publishFrom === undefined || scopes.includes('publish')) return condition;
+  const { stages = review.stages } = condition;
+  return { ...condition, stages: stages.filter((stage) => stage !== review.publishFrom) };
+};
+
 /**
  * @param scopes what the user allowed the agent
  * @returns `allowed`: the permissions of the agent, each with the condition of its user; `possible`: the scopes of which the user may
@@ -52,7 +65,8 @@ export const reducePermissions = (
   for (const [name, condition] of typeof full === 'string' ? [] : full) {
     const needed = scopesFor(schema, name);
     for (const scope of needed) possible.add(scope);
-    if (needed.length > 0 && needed.every((scope) => scopes.includes(scope))) allowed.set(name, condition);
+    if (needed.length > 0 && needed.every((scope) => scopes.includes(scope)))
+      allowed.set(name, withoutApproval(schema, name, condition, scopes));
   }
   return { allowed, possible: agentScopes.filter((scope) => possible.has(scope)) };
 };
@@ -66,7 +80,7 @@ export const missingScopes = (
 ): readonly AgentScope[] => {
   if (!(error instanceof ApiError) || error.status !== 403) return [];
   const isPublished = served.get(path.split('/')[2] ?? '')?.draftAndPublish === false;
-  const written: readonly AgentScope[] = isPublished ? ['write', 'publish'] : ['write'];
+  const written: readonly AgentScope[] = isPublished || path.endsWith('/stage') ? ['write', 'publish'] : ['write'];
   // Whoever may not write a type reads no drafts of it.
   const needed = /\/actions\/(?!preview)/.test(path) ? ['publish'] : method === 'GET' ? ['read', 'write'] : written;
   return withheld.filter((scope) => needed.includes(scope));

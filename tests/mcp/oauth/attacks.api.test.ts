@@ -416,6 +416,22 @@ it.each([[['publish']], [['read', 'publish']], [[]]])(
   },
 );
 
+it('an agent that may not publish approves nothing, and what it changes is not approved any more', async () => {
+  const documentId = await api.create('/api/essays?status=draft', { title: 'A' });
+  const [essay, stage] = [{ type: 'essays', documentId }, { stage: 'ready' }];
+  const { access } = await signIn(api, person);
+  const refused = await callTool(api, access, 'review', { ...essay, ...stage });
+  expect([refused.status, refused.challenge]).toEqual([403, expect.stringContaining('scope="read write publish"')]);
+  const publisher = await signIn(api, person, ['read', 'write', 'publish']);
+  expect((await callTool(api, publisher.access, 'review', { ...essay, ...stage })).json.document).toMatchObject({
+    strapi_stage: { name: 'ready' },
+  });
+  const drafted = await callTool(api, access, 'update_document', { ...essay, data: { title: 'B' } });
+  expect(drafted.isError).not.toBe(true);
+  const { json } = await callTool(api, access, 'review', essay);
+  expect(json.meta.stage.name).toBe('writing');
+});
+
 it('a refused tool asks for a scope only if the user could allow it', async () => {
   const reader = await addPerson(api, ofDrafter);
   const documentId = await api.create('/api/articles?status=draft', { title: 'A' });

@@ -229,6 +229,7 @@ it('an agent has the conditions of its user, and no permission beside those of c
   const { json } = await callTool(api, access, 'list_types');
   expect(json.items.map(({ type, may }: { type: string; may: string }) => [type, may])).toEqual([
     ['articles', 'find, create, update, publish'],
+    ['essays', 'find, create, update, publish'],
     ['notices', 'find, create, update, publish'],
   ]);
 });

@@ -24,6 +24,9 @@ export const schema = schemaOf({
   'article.json': typeFile('article', title, withDrafts),
   // Without drafts: what is written is public at once.
   'notice.json': typeFile('notice', title),
+  'essay.json': typeFile('essay', title, {
+    options: { draftAndPublish: true, review: { stages: ['writing', 'ready'], publishFrom: 'ready' } },
+  }),
   // A site may have this type beside the routes of agents.
   'agent.json': typeFile('agent', title),
 });
@@ -38,6 +41,7 @@ export const ofPerson: readonly Permission[] = [
   ...editorPermissionNames.map((action) => ({ action })),
   ...named('article', everything),
   ...named('notice', everything),
+  ...named('essay', [...everything, 'review']),
   ...['plugin::users-permissions.user.find', 'admin::audit.read', 'plugin::upload.content-api.upload'].map(
     (action) => ({
       action,
