@@ -169,7 +169,7 @@ export const testAdministration = (editor: EditorSite, receiver: Receiver): void
       await page.getByRole('alert').getByText('Eine Rolle mit diesem Namen gibt es schon.').waitFor();
       await page.getByRole('link', { name: 'Benutzer', exact: true }).click();
       await page.getByRole('button', { name: 'Verlassen' }).click();
-      const now = new Intl.DateTimeFormat('de-AT', { dateStyle: 'medium' }).format(new Date());
+      const now = new Intl.DateTimeFormat('de-AT', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date());
       await page.getByRole('row').filter({ hasText: 'author@example.org' }).getByText(now).waitFor();
       expect(errors).toEqual([]);
     });
