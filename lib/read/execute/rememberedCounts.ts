@@ -119,15 +119,19 @@ const stateOf = (changes: readonly Change[], lock: TotalsLock | undefined): Coll
   return recent.length > maxChanges ? undefined : { ...parts, digest: digestOf(parts, recent, lock) };
 };
 
-/** All that decides the count, with the types of values: a date is not its text. @returns undefined if it is too large to be sent */
-const keyOf = ({ collection, stages }: DatabaseQuery): string | undefined => {
+/**
+ * All that decides the count, with the types of values: a date is not its text. A count that is not recalled needs it again.
+ *
+ * @returns undefined if it is too large to be sent
+ */
+const keyOf = memoize(({ collection, stages }: DatabaseQuery): string | undefined => {
   try {
     return hash('sha256', BSON.serialize({ collection, stages }, { ignoreUndefined: false }), 'base64url');
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-};
+});
 
 class RememberedCounts implements Counts {
   private readonly counts = new LruCache<RememberedCount>(maxCounts);

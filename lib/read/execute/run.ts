@@ -46,6 +46,8 @@ export const sendCount: Count = async (ask, question) => {
   return (row?.total ?? 0) as number; // what $count writes
 };
 
+const sentCounts: Counts = { count: sendCount, recall: () => undefined };
+
 /** The rows that each step found, by its number. */
 type StepResults = Map<number, readonly Row[]>;
 
@@ -96,14 +98,14 @@ const fillStages = <T>(value: T, known: StepResults): T =>
 /**
  * @param planOf compiles the plan; called again when a step finds too many
  * @param check gets each plan but the first, and may throw
- * @param counts count where no total is stored; undefined: by their queries alone
+ * @param counts count where no total is stored; by default each count is sent
  * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
 export const runPlan = async (
   ask: RunQuery,
   planOf: PlanOf,
   check?: (plan: Plan) => Promise<unknown>,
-  counts?: Counts,
+  counts: Counts = sentCounts,
 ): Promise<PlanResult> => {
   const known: StepResults = new Map();
   let plan = planOf(new Set());
@@ -116,14 +118,14 @@ export const runPlan = async (
     await check?.(plan);
   }
   const counted = plan.count && countQuery(plan.count, known);
-  const recalled = plan.count?.stored === undefined && counted !== undefined ? counts?.recall(counted) : undefined;
-  if (recalled !== undefined && counted !== undefined) {
+  const recalled = counted && plan.count?.stored === undefined ? counts.recall(counted) : undefined;
+  if (counted !== undefined && recalled !== undefined) {
     const { rows, added } = await readPage(ask, plan, known, recalled.stages);
-    return { rows, total: (await recalled.totalWith(added)) ?? (await (counts?.count ?? sendCount)(ask, counted)) };
+    return { rows, total: (await recalled.totalWith(added)) ?? (await counts.count(ask, counted)) };
   }
   const [{ rows }, total] = await Promise.all([
     readPage(ask, plan, known, []),
-    counted && countRows(ask, plan.count?.stored, counted, counts?.count ?? sendCount),
+    counted && countRows(ask, plan.count?.stored, counted, counts.count),
   ]);
   return { rows, total };
 };
