@@ -20,10 +20,10 @@ const describeAgent = async (service: Service, caller: Caller): Promise<Agent> =
     const tokens = (await service.database.get()).collection<StoredToken>(collections.tokens);
     const token = await tokens.findOne({ _id: Number(id.replace('token ', '')) });
     // A token owns no change set: it could delete it, so that nobody sees what it has written.
-    return { key: keyOf(caller), owner: null, name: token?.name ?? id, by: null };
+    return { owner: null, name: token?.name ?? id, by: null };
   }
   const by = displayNameOf((await findByDocumentId(service, user))?.published ?? {});
-  return { key: keyOf(caller), owner: user, name: agent?.name ?? 'Agent', by };
+  return { owner: user, name: agent?.name ?? 'Agent', by };
 };
 
 const documentIdOf = ({ body }: Answer): string => {
@@ -43,7 +43,8 @@ export const writeInSession = async (
   type: ContentType,
   question: Question,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
-  const set = await openSet(service, await describeAgent(service, caller), service.config.agents.writesPerSession);
+  const { writesPerSession } = service.config.agents;
+  const set = await openSet(service, keyOf(caller), () => describeAgent(service, caller), writesPerSession);
   const answer = await runInChangeSet(set, () => ask(question));
   await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
   return { answer, set };

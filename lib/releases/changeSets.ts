@@ -28,7 +28,7 @@ import {
 } from './storedReleases.ts';
 
 /** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
-export type Agent = Pick<StoredSession, 'key' | 'name' | 'by'> & { readonly owner: string | null };
+export type Agent = Pick<StoredSession, 'name' | 'by'> & { readonly owner: string | null };
 
 /** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
 interface AgentWrite {
@@ -49,16 +49,22 @@ const nameOf = ({ name, by }: Agent, at: Date): string =>
  * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
  * all of it, or if its change set is full.
  *
+ * @param key of the agent, as in `StoredSession`
+ * @param describe is called if a session begins
  * @returns the id of the release that collects the write
  * @throws ApiError 429 if the session has written so often
  */
-export const openSet = async (service: Service, agent: Agent, mostWrites = Infinity): Promise<number> => {
+export const openSet = async (
+  service: Service,
+  key: string,
+  describe: () => Agent | Promise<Agent>,
+  mostWrites = Infinity,
+): Promise<number> => {
   const db = await service.database.get();
-  const { owner, ...known } = agent;
   for (;;) {
     const now = service.now();
     const idleSince = new Date(now.getTime() - sessionMs);
-    const open = { 'agent.open': agent.key };
+    const open = { 'agent.open': key };
     const current = { ...open, 'agent.writtenAt': { $gt: idleSince }, actionCount: { $lt: maxActions } };
     const counted = await releasesIn(db).findOneAndUpdate(
       { ...current, 'agent.writes': { $lt: mostWrites } },
@@ -74,7 +80,9 @@ export const openSet = async (service: Service, agent: Agent, mostWrites = Infin
         throw tooManyRequests(sessionMs / 1000, message);
       }
     }
-    const session = { ...known, open: agent.key, writes: 1, writtenAt: now };
+    const agent = await describe();
+    const { owner, name, by } = agent;
+    const session = { ...{ key, name, by }, open: key, writes: 1, writtenAt: now };
     const made = await newRelease(service, owner, nameOf(agent, now), null);
     const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {
@@ -165,5 +173,5 @@ export const collectWritten = async (service: Service, write: AgentWrite): Promi
   const release = await releasesIn(await service.database.get()).findOne({ _id: write.set });
   if (release?.agent === undefined) return;
   const { key, name, by } = release.agent;
-  await addWritten(service, write, await openSet(service, { key, name, by, owner: release.createdBy }));
+  await addWritten(service, write, await openSet(service, key, () => ({ name, by, owner: release.createdBy })));
 };

@@ -14,7 +14,7 @@ import {
 } from '../write/documents/index.ts';
 import { prepareCallerDelete, prepareCallerTransition } from '../write/operations/index.ts';
 import { findAgentChange } from './agentChanges.ts';
-import { chooseActions } from './publishNow.ts';
+import { changedMeanwhile, chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import { alreadyDone, endSession, readRelease } from './releases.ts';
@@ -39,7 +39,7 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
       if (trace?.mark !== present._id.toHexString()) throw changedSince();
       await write.attempt(unit);
       const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
-      if (deletedCount === 0) throw conflict('The release has changed meanwhile: read it again');
+      if (deletedCount === 0) throw changedMeanwhile();
       await touchRelease(context, unit, release, -1);
     };
     return runWrite(service, asTransaction({ about: documentName(type, documentId), attempt }));

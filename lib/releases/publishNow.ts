@@ -71,7 +71,7 @@ const splitRelease = async (
   return part;
 };
 
-const changedMeanwhile = (): ApiError => conflict('The release has changed meanwhile: read it again');
+export const changedMeanwhile = (): ApiError => conflict('The release has changed meanwhile: read it again');
 
 /**
  * Publishes a release now. What agents have added is published with the rights of the caller.

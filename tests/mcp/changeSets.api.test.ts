@@ -500,8 +500,8 @@ describe('rights', () => {
       permit(articles, ['find', 'findOne', 'create', 'update', 'versions', 'delete']),
     );
     expect((await api.get(path, { as: person.as })).status).toBe(403);
-    const robot: Agent = { key: 'a connection', name: 'Robot', by: 'Ann', owner: person.documentId };
-    const set = await openSet(api.service(), robot);
+    const robot: Agent = { name: 'Robot', by: 'Ann', owner: person.documentId };
+    const set = await openSet(api.service(), 'a connection', () => robot);
     await runInChangeSet(set, () => api.create('/api/articles?status=draft', { title: 'Theirs' }, { as: person.as }));
     await runLoop(api.service());
     const { body } = await api.get(path, { as: person.as });
