@@ -51,16 +51,18 @@ export const commentContext = async (
 
 const answerAll = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const users = comments.flatMap(({ author, mentions, resolved }) => [author, ...mentions, resolved?.by ?? author]);
-  const [names, sessions] = [await nameUsers(reader, users), await nameSessions(reader.service, users)];
+  const sessions = await nameSessions(reader.service, users.filter(isSession));
+  const names = await nameUsers(
+    reader,
+    users.filter((user) => !isSession(user)),
+  );
   return comments.map(({ _id, path, text, author, createdAt, editedAt, parent, resolved, mentions }) => ({
     ...{ id: _id.toHexString(), path: path ?? null, text, author: names.get(author) ?? null },
     ...{ createdAt, editedAt: editedAt ?? null, parent: parent?.toHexString() ?? null },
     resolved: resolved === undefined ? null : { by: names.get(resolved.by) ?? null, at: resolved.at },
-    mentions: mentions.flatMap((mention): readonly Mentioned[] => {
+    mentions: mentions.flatMap((mention): Mentioned | readonly Mentioned[] => {
       const username = sessions.get(mention);
-      if (username !== undefined) return [{ type: 'agent', documentId: mention, username }];
-      const user = isSession(mention) ? undefined : names.get(mention);
-      return user === undefined ? [] : [user];
+      return username === undefined ? (names.get(mention) ?? []) : { type: 'agent', documentId: mention, username };
     }),
   }));
 };
@@ -135,13 +137,14 @@ const checkPath = async (context: CommentContext, path: string): Promise<void> =
 /** @throws ApiError 400 for a user who does not exist, whom the caller may not know of, or who may not read the comment */
 const checkMentions = async (
   context: CommentContext,
-  users: readonly string[],
+  mentions: readonly string[],
   path: string | undefined,
 ): Promise<void> => {
   const { service, locales, document } = context;
-  const [names, sessions] = [await nameUsers(context, users), await sessionsOfDocument(service, document)];
+  const sessions = mentions.some(isSession) ? await sessionsOfDocument(service, document) : undefined;
+  const users = mentions.filter((mention) => sessions?.has(mention) !== true);
+  const names = await nameUsers(context, users);
   for (const user of users) {
-    if (sessions.has(user)) continue;
     const isKnown = typeof names.get(user)?.username === 'string';
     if (!isKnown || (await findUserReader(service, locales, user, document, path)) === undefined)
       throw invalidData('mentions', `has a user who cannot be mentioned here: ${user}`, user);
