@@ -177,7 +177,7 @@ describe('every caller', () => {
     for (const rest of ['/1', '/1?populate=*', '/compare?from=1&to=2', '/compare?from=2', '/compare?from=1']) {
       const { status, body } = await site.get(`/api/posts/${one}/versions${rest}`);
       expect(status, rest).toBe(200);
-      expect(JSON.stringify(body), rest).not.toMatch(/words|hint|reviewer|note|secret|\$scrypt|password/);
+      expect(JSON.stringify(body), rest).not.toMatch(/\b(?:words|hint|note)\b|reviewer|secret|\$scrypt|password/);
     }
     const unit = { as: 'full-access' } as const;
     for (const query of ['fields=note', 'populate=reviewer', 'filters[note][$contains]=words', 'sort=note']) {
@@ -199,7 +199,7 @@ describe('every caller', () => {
     for (const rest of ['/1?populate=*', '/compare?from=1']) {
       const { status, body } = await site.get(`/api/posts/${one}/versions${rest}`);
       expect(status, rest).toBe(200);
-      expect(JSON.stringify(body), rest).not.toMatch(/words|hint/);
+      expect(JSON.stringify(body), rest).not.toMatch(/\b(?:words|hint)\b/);
     }
   });
 
