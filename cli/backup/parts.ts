@@ -43,7 +43,6 @@ const ownGroups: Readonly<
   folders: 'files',
   attempts: 'never',
   sessions: 'never',
-  agentGrants: 'never',
   factors: 'users',
   challenges: 'never',
   identities: 'users',

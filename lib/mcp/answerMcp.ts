@@ -3,11 +3,12 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
+import type { AgentScope } from '../platform/agentScopes.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { askerFor, type Ask, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
-import { identifyAgent, insufficientScope, missingScopes, type AgentScope } from './oauth/index.ts';
+import { identifyAgent, insufficientScope, missingScopes } from './oauth/index.ts';
 import { frame } from './present.ts';
 import { resourceHandlers } from './resources.ts';
 import { withBudget } from './sessions.ts';

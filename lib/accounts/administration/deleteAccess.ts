@@ -15,7 +15,7 @@ export const deleteAccess = async (
   { db, options }: Pick<Transaction, 'db' | 'options'>,
   user: string,
 ): Promise<boolean> => {
-  for (const name of [collections.identities, collections.sessions, collections.agentGrants])
+  for (const name of [collections.identities, collections.sessions])
     await db.collection(name).deleteMany({ user }, options);
   await db.collection<{ _id: string }>(collections.knownDevices).deleteOne({ _id: user }, options);
   await usersIn(db, schema).updateOne({ documentId: user }, { $unset: { [factorKindsName]: '' } }, options);

@@ -2,7 +2,7 @@
 import { readCookie, setCookie, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { findFactorState, haveSessionsEnded, recordFactorState, sessionsSinceOf } from '../sessions/index.ts';
+import { findSession, haveSessionsEnded, recordFactorState, sessionsSinceOf } from '../sessions/index.ts';
 import { hashCode, newCode } from '../codes.ts';
 import { factorCollection, type StoredFactors } from './storedFactors.ts';
 
@@ -56,6 +56,6 @@ export const forgetBrowsers = async (service: Service, user: string, session?: s
     await factors.updateOne({ _id: user }, { $unset: { devices: '' } });
     return;
   }
-  const remembered = (await findFactorState(service, user, session))?.remembered;
+  const remembered = (await findSession(service, user, session))?.remembered;
   if (remembered !== undefined) await factors.updateOne({ _id: user }, { $pull: { devices: { hash: remembered } } });
 };

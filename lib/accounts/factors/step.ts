@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
-import { findFactorState } from '../sessions/index.ts';
+import { findSession } from '../sessions/index.ts';
 import { mayHaveFactor } from './requireSecondFactor.ts';
 import { requireRecentConfirmation } from './stepUp.ts';
 import { findFactors, type StoredFactors } from './storedFactors.ts';
@@ -47,8 +47,7 @@ export const requireSignedIn = async ({ service, caller }: StepContext): Promise
       'Second factors need a session with a refresh token: log in to the editor',
     );
   const user = await findByDocumentId(service, caller.user);
-  if (user === undefined || (await findFactorState(service, user.documentId, session)) === undefined)
-    throw unauthorized();
+  if (user === undefined || (await findSession(service, user.documentId, session)) === undefined) throw unauthorized();
   if (!(await mayHaveFactor(service, user))) throw forbidden('Only users of the editor can have a second factor');
   return { user, session };
 };

@@ -2,7 +2,7 @@
 export { checkAuth, requireSameOrigin } from './checkAuth.ts';
 export { deviceNameOf, readDeviceId } from './device.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
-export { exchangeToken, parseToken, type Login } from './refreshTokens.ts';
+export { createSession, exchangeToken, parseToken, sessionIdOf, type Login } from './refreshTokens.ts';
 export { listSessions } from './listSessions.ts';
 export { readIdleSeconds, readLogout } from './sessionBodies.ts';
 export { sessionLimits } from './sessionLimits.ts';
@@ -12,7 +12,8 @@ export {
   endAllSessions,
   findConfirmation,
   findEndReason,
-  findFactorState,
+  findSession,
+  findSessions,
   forgetOtherConfirmations,
   haveSessionsEnded,
   invalidateJwts,

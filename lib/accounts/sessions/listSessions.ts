@@ -13,7 +13,7 @@ const toListedSession = (session: StoredSession, current: string | undefined): L
   return { id, deviceId, ...device, current: id === current, loginAt, lastActiveAt: lastActivity(session) };
 };
 
-/** @returns the current session first, then those that were active last, as in Strapi */
+/** @returns those of devices: the current session first, then those that were active last, as in Strapi */
 export const listSessions = async (
   service: Service,
   user: string,
@@ -21,6 +21,7 @@ export const listSessions = async (
 ): Promise<readonly ListedSession[]> => {
   const isCurrent = ({ _id }: StoredSession): number => Number(_id === current);
   return (await findSessions(service, user))
+    .filter(({ agent }) => agent === undefined)
     .toSorted((a, b) => isCurrent(b) - isCurrent(a) || lastActivity(b).getTime() - lastActivity(a).getTime())
     .map((session) => toListedSession(session, current));
 };

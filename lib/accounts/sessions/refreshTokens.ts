@@ -1,5 +1,5 @@
 // The refresh tokens of sessions: each token is exchanged once for the next of its session.
-import { collections, type StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from '../users/index.ts';
 import { deriveNextCode, hashCode, newCode } from '../codes.ts';
@@ -7,6 +7,7 @@ import type { Device } from './device.ts';
 import { sessionLimits } from './sessionLimits.ts';
 import {
   findEndReason,
+  ofPeople,
   sessionsSinceOf,
   sessionCollection,
   type EndReason,
@@ -45,6 +46,7 @@ export interface Login {
   readonly factorState?: FactorState;
   /** Undefined: not by a provider. */
   readonly provider?: ProviderSession | undefined;
+  readonly agent?: StoredSession['agent'];
   /** The most seconds that the session lasts, beside the limits of the role. */
   readonly maxSeconds?: number;
 }
@@ -54,7 +56,7 @@ export const createSession = async (
   service: Service,
   stored: StoredDocument,
   device: Device,
-  { factorState, provider, maxSeconds = Infinity }: Login,
+  { factorState, provider, agent, maxSeconds = Infinity }: Login,
 ): Promise<RefreshToken> => {
   const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
   const { sessionSeconds } = await sessionLimits(service, stored);
@@ -70,49 +72,45 @@ export const createSession = async (
     ...device,
     ...factorState,
     ...(provider === undefined ? {} : { provider }),
+    ...(agent === undefined ? {} : { agent }),
   };
   await (await sessionCollection(service)).insertOne(session);
   return { token: `${_id}.${code}`, session: _id, endsAt };
 };
 
 /**
- * Deletes the session of a refresh token, whether or not the token was ever valid: only the user of a session learns its id, and
+ * Deletes the session of a person's refresh token, whether or not the token was ever valid: only the user of a session learns its id, and
  * may end it anyway.
  */
 export const deleteSessionOfToken = async (service: Service, token: string): Promise<void> => {
-  await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
+  await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token), ...ofPeople });
 };
-
-/** A row of what has one valid token, which is exchanged for the next. */
-type TokenRow = Pick<StoredSession, '_id' | 'hash' | 'usedAt' | 'activeAt' | 'endsAt'>;
 
 /**
  * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of
  * their answers a client keeps, and an exchange that is repeated writes nothing.
  *
- * @param collection of the row that has the token
- * @param later times of the row that the exchange moves forward
+ * @param later times of the session that the exchange moves forward
  * @returns the code of the token that is valid now; undefined if the token is neither the valid one, nor the one before it within the reuse interval
  */
 export const exchangeToken = async (
   service: Service,
-  collection: string,
   token: string,
-  later: Partial<Pick<TokenRow, 'activeAt' | 'endsAt'>>,
+  later: Partial<Pick<StoredSession, 'activeAt' | 'endsAt'>>,
 ): Promise<string | undefined> => {
-  const rows = (await service.database.get()).collection<TokenRow>(collection);
+  const sessions = await sessionCollection(service);
   const [_id, code] = parseToken(token);
   const now = service.now();
   const nextCodes = service.secrets.sessions.map((secret) => deriveNextCode(code, secret));
   const [nextCode] = nextCodes;
   if (nextCode === undefined) throw new Error('There is no secret to sign sessions with');
   const isRunning = { _id, endsAt: { $gt: now } };
-  const exchanged = await rows.findOneAndUpdate(
+  const exchanged = await sessions.findOneAndUpdate(
     { ...isRunning, hash: hashCode(code) },
     { $set: { hash: hashCode(nextCode), usedAt: now }, $max: later },
   );
   if (exchanged !== null) return nextCode;
-  const repeated = await rows.findOne({
+  const repeated = await sessions.findOne({
     ...isRunning,
     hash: { $in: nextCodes.map(hashCode) },
     usedAt: { $gt: new Date(now.getTime() - reuseIntervalMs) },
@@ -142,7 +140,7 @@ const continueSession = async (
   service: Service,
   { token, idleSeconds, check }: Refresh,
 ): Promise<Continued | { readonly ended: EndReason | undefined }> => {
-  const session = await (await sessionCollection(service)).findOne({ _id: sessionIdOf(token) });
+  const session = await (await sessionCollection(service)).findOne({ _id: sessionIdOf(token), ...ofPeople });
   if (session === null) return { ended: undefined };
   const user = await findByDocumentId(service, session.user);
   if (user === undefined) return { ended: 'administrator' };
@@ -150,7 +148,7 @@ const continueSession = async (
   const ended = await findEndReason(service, user, session);
   if (ended !== undefined) return { ended: session.hash === hashCode(parseToken(token)[1]) ? ended : undefined };
   const activeAt = new Date(service.now().getTime() - idleSeconds * 1000);
-  const code = await exchangeToken(service, collections.sessions, token, { activeAt });
+  const code = await exchangeToken(service, token, { activeAt });
   if (code === undefined) return { ended: undefined };
   if (!(await check(service, user, session))) return { ended: 'provider' };
   const { sessionSeconds } = await sessionLimits(service, user);

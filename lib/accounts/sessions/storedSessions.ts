@@ -1,6 +1,7 @@
 // Stores and ends the sessions of users: what a session is, why it ends, and what it knows of second factors.
 import type { Collection } from 'mongodb';
 import { mayHaveSession, type Caller } from '../../platform/access/index.ts';
+import type { AgentScope } from '../../platform/agentScopes.ts';
 import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByDocumentId } from '../users/index.ts';
@@ -38,6 +39,17 @@ export interface ProviderSession {
   readonly failingSince?: Date;
 }
 
+/** What a user has allowed a program. */
+interface AgentAccess {
+  /** `url`: the address of its description. */
+  readonly client: { readonly id: string; readonly name: string; readonly url: string | null };
+  readonly scopes: readonly AgentScope[];
+  /** The session that allowed it, if a provider began that: this one ends with it. */
+  readonly session?: string;
+  /** What the first token, the code, is sent with; absent once it is exchanged. `challenge`: the hash of the code verifier (RFC 7636). */
+  readonly proof?: { readonly redirectUri: string; readonly challenge: string };
+}
+
 /** Why a session is over: a limit of its role, an administrator or the directory, its provider, or a new password. */
 export type EndReason = 'limit' | 'idle' | 'administrator' | 'provider' | 'password';
 
@@ -58,7 +70,12 @@ export interface StoredSession extends Device, FactorState, SessionTimes {
   readonly ended?: EndReason;
   /** Absent: the session began with a password. */
   readonly provider?: ProviderSession;
+  /** Absent: a person has the session. Only `lib/mcp` takes the tokens of an agent. */
+  readonly agent?: AgentAccess;
 }
+
+/** The sessions that people have themselves. */
+export const ofPeople = { agent: { $exists: false } } as const;
 
 /** The rows of sessions. @throws MongoError when the database does not answer */
 export const sessionCollection = async ({ database }: Service): Promise<Collection<StoredSession>> =>
@@ -113,7 +130,7 @@ export const isWithdrawn = (
   !mayHaveSession(published, config.auth.emailConfirmation) ||
   haveSessionsEnded({ published }, found);
 
-/** The sessions of a user that may continue. */
+/** The sessions of a user that may continue, also those of agents. */
 export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {
   const [sessions, user] = await Promise.all([
     (await sessionCollection(service)).find({ user: documentId, endsAt: { $gt: service.now() } }).toArray(),
@@ -127,10 +144,11 @@ export const findSessions = async (service: Service, documentId: string): Promis
 /** Which sessions of a user: all, one of them, or those of a device. */
 export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
 
-/** Deletes sessions of a user: they end without a reason, and their JWTs stay valid. @returns how many it deleted */
+/** Deletes sessions of a user: they end without a reason, and their JWTs stay valid. Only `all` has agents. @returns how many it deleted */
 export const deleteSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
   const sessions = await sessionCollection(service);
-  const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
+  const chosen = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
+  const filter = choice === 'all' ? {} : { ...chosen, ...ofPeople };
   return (await sessions.deleteMany({ ...filter, user })).deletedCount;
 };
 
@@ -158,12 +176,12 @@ export const endAllSessions = async (service: Service, documentId: string, reaso
   await invalidateJwts(service, documentId);
 };
 
-/** @returns what the session of a user knows of factors; undefined if it is not theirs, or has ended */
-export const findFactorState = async (
+/** @returns a session of a user; undefined if it is not theirs, or has ended */
+export const findSession = async (
   service: Service,
   user: string,
   session: string,
-): Promise<FactorState | undefined> =>
+): Promise<StoredSession | undefined> =>
   (await (
     await sessionCollection(service)
   ).findOne({
@@ -176,7 +194,7 @@ export const findConfirmation = async (
   { user, session }: Pick<Caller, 'user' | 'session'>,
 ): Promise<Pick<FactorState, 'confirmedAt'>> => {
   if (user === undefined || session === undefined) return {};
-  const { confirmedAt } = (await findFactorState(service, user, session)) ?? {};
+  const { confirmedAt } = (await findSession(service, user, session)) ?? {};
   return confirmedAt === undefined ? {} : { confirmedAt };
 };
 

@@ -1,13 +1,15 @@
 // Asks users whether an agent may act for them, and lists and ends what they allowed.
 import { requireRecentFactor } from '../../accounts/factors/index.ts';
+import { findSessions } from '../../accounts/sessions/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
 import type { Request, UserCaller } from '../../api/http/index.ts';
 import { checkBody, type Handlers } from '../../contracts/index.ts';
 import { invalid, notFound, unauthorized } from '../../errors.ts';
+import { agentScopes } from '../../platform/agentScopes.ts';
 import type { Service } from '../../platform/service.ts';
 import { findClient, ownsRedirectUri } from './clients.ts';
-import { agentContract, agentScopes } from './contract.ts';
-import { createGrant, endGrant, findGrants } from './grants.ts';
+import { agentContract } from './contract.ts';
+import { createGrant, endGrant } from './grants.ts';
 import { firstScopes } from './identifyAgent.ts';
 import { isOwnResource, readParameters, requireAddresses } from './protocol.ts';
 import { reducePermissions } from './scopes.ts';
@@ -101,11 +103,12 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
   },
   findConnections: async (_, service, { caller }) => {
     requireAddresses(service);
-    const user = await findByDocumentId(service, caller.user);
-    const grants = user === undefined ? [] : await findGrants(service, user);
-    const data = grants.map(({ _id: id, client, scopes, startedAt, usedAt = startedAt }) => ({
-      ...{ id, client, scopes, createdAt: startedAt, lastUsedAt: usedAt },
-    }));
+    const sessions = await findSessions(service, caller.user);
+    const latestFirst = sessions.toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+    const data = latestFirst.flatMap(({ _id: id, agent, startedAt: createdAt, usedAt: lastUsedAt = createdAt }) => {
+      if (agent === undefined || agent.proof !== undefined) return [];
+      return [{ id, client: agent.client, scopes: agent.scopes, createdAt, lastUsedAt }];
+    });
     return { data };
   },
   endConnection: async ({ params: { id } }, service, { caller: { user } }) => {

@@ -1,9 +1,7 @@
 // Declares what the editor asks about agents that sign in as its user: the consent, and the connections that follow from it.
 import { arrayOf, closedObject, dataAnswer, dateTime, defineContract } from '../../contracts/contract.ts';
 import { flag, fullObject, nullable, text } from '../../contracts/contract.ts';
-
-/** What a person may allow an agent. */
-export const agentScopes = ['read', 'write', 'publish'] as const;
+import { agentScopes } from '../../platform/agentScopes.ts';
 
 const scope = { type: 'string', enum: agentScopes } as const;
 

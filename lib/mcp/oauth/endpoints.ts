@@ -4,8 +4,8 @@ import { isUrlEncodedForm, networkOf, plainAnswer, toApiError } from '../../api/
 import type { Operation, Request } from '../../api/http/index.ts';
 import { hashCode } from '../../accounts/codes.ts';
 import { parseToken } from '../../accounts/sessions/index.ts';
+import { agentScopes } from '../../platform/agentScopes.ts';
 import { registerClient } from './clients.ts';
-import { agentScopes } from './contract.ts';
 import { endGrant, exchangeCode, refreshGrant } from './grants.ts';
 import { firstScopes, grantOf, issueAccessToken } from './identifyAgent.ts';
 import { isOwnResource, oauthError, readParameters, requireAddresses } from './protocol.ts';
@@ -85,7 +85,7 @@ const issueToken: Operation = async (request, service) => {
   return plainAnswer({
     ...{ access_token: await issueAccessToken(service, continued), token_type: 'Bearer', expires_in: seconds },
     // The scope is what the user allowed, whatever the client asks for.
-    ...{ refresh_token: refreshToken, scope: grant.scopes.join(' ') },
+    ...{ refresh_token: refreshToken, scope: grant.agent.scopes.join(' ') },
   });
 };
 

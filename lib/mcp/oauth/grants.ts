@@ -1,49 +1,37 @@
-// Stores what users allow their agents, and exchanges the codes and refresh tokens of these grants.
+// What users allow their agents: sessions that begin with a code, and whose tokens only `/mcp` takes.
 import { createHash } from 'node:crypto';
 import type { Filter } from 'mongodb';
 import { hashCode, newCode } from '../../accounts/codes.ts';
 import {
+  createSession,
   exchangeToken,
   findEndReason,
+  findSession,
   parseToken,
-  sessionCollection,
+  sessionIdOf,
   sessionLimits,
-  sessionsSinceOf,
   type StoredSession,
 } from '../../accounts/sessions/index.ts';
 import { recheckSession } from '../../accounts/signIn/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
-import { recordChange, type AuditAction, type AuditEntry } from '../../platform/audit/index.ts';
+import { recordAction, recordChange, type AuditAction, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Client } from './clients.ts';
 import { oauthError } from './protocol.ts';
-import type { AgentScope } from './scopes.ts';
 
-/** As a session; `hash` is that of the code, and then of the valid refresh token. */
-export interface StoredGrant extends Pick<
-  StoredSession,
-  '_id' | 'user' | 'hash' | 'startedAt' | 'usedAt' | 'endsAt' | 'sessionsSince'
-> {
-  readonly client: Pick<Client, 'id' | 'name' | 'url'>;
-  readonly scopes: readonly AgentScope[];
-  /** The session that allowed it, if a provider began that: the grant ends with it. */
-  readonly session?: string;
-  /** What the code is sent with; absent once it is exchanged. `challenge`: the hash of the code verifier (RFC 7636). */
-  readonly proof?: { readonly redirectUri: string; readonly challenge: string };
-}
+/** The session of an agent. */
+type Grant = StoredSession & Required<Pick<StoredSession, 'agent'>>;
 
 const [codeSeconds, accessSeconds] = [600, 600];
 
 /** A grant that no agent uses ends. It also ends as a session of the role would. */
-const maxIdleSeconds = 14 * 86_400;
+const maxIdleMs = 14 * 86_400_000;
 
-const name = collections.agentGrants;
-const grantsIn = async ({ database }: Service) => (await database.get()).collection<StoredGrant>(name);
+const grantsIn = async ({ database }: Service) => (await database.get()).collection<Grant>(collections.sessions);
 
-const entryOf = (action: AuditAction, { _id, user, client }: StoredGrant): AuditEntry => ({
+const entryOf = (action: AuditAction, { _id, user, agent }: Pick<Grant, '_id' | 'user' | 'agent'>): AuditEntry => ({
   action,
-  target: { type: 'agent', id: _id, name: client.name },
+  target: { type: 'agent', id: _id, name: agent.client.name },
   actor: action === 'agent.misuse' ? 'public' : user,
 });
 
@@ -52,56 +40,39 @@ export const createGrant = async (
   service: Service,
   user: StoredDocument,
   session: string | undefined,
-  grant: Required<Pick<StoredGrant, 'client' | 'scopes' | 'proof'>>,
+  access: Required<Pick<Grant['agent'], 'client' | 'scopes' | 'proof'>>,
 ): Promise<string> => {
-  const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
-  const ofProvider = { _id: session ?? '', provider: { $exists: true } };
-  const isOfProvider = (await (await sessionCollection(service)).countDocuments(ofProvider)) > 0;
-  const stored: StoredGrant = {
-    ...{ _id, user: user.documentId, hash: hashCode(code), startedAt, sessionsSince: sessionsSinceOf(user) },
-    ...{ endsAt: new Date(startedAt.getTime() + codeSeconds * 1000), ...grant },
-    ...(isOfProvider && session !== undefined ? { session } : {}),
-  };
-  await recordChange(
-    service,
-    ({ db, options }) => db.collection<StoredGrant>(name).insertOne(stored, options),
-    () => entryOf('agent.connect', stored),
-  );
-  return `${_id}.${code}`;
+  const { documentId } = user;
+  const allowedIn = session === undefined ? undefined : await findSession(service, documentId, session);
+  const agent = { ...access, ...(allowedIn?.provider === undefined ? {} : { session: allowedIn._id }) };
+  const code = await createSession(service, user, {}, { agent, maxSeconds: codeSeconds });
+  // Nobody knows the code before.
+  await recordAction(service, entryOf('agent.connect', { _id: code.session, user: documentId, agent }));
+  return code.token;
 };
-
-/** The grants of a user that agents may use, the latest first. */
-export const findGrants = async (service: Service, user: StoredDocument): Promise<readonly StoredGrant[]> =>
-  (await grantsIn(service))
-    .find({
-      ...{ user: user.documentId, sessionsSince: sessionsSinceOf(user) },
-      ...{ endsAt: { $gt: service.now() }, proof: { $exists: false } },
-    })
-    .sort({ startedAt: -1 })
-    .toArray();
 
 /** @returns undefined if the grant has ended, or its user could not continue a session */
 export const findGrant = async (service: Service, _id: string) => {
-  const endsAt = { $gt: service.now() };
-  const grant = await (await grantsIn(service)).findOne({ _id, endsAt });
+  const filter = { _id, agent: { $exists: true }, endsAt: { $gt: service.now() } };
+  const grant = await (await grantsIn(service)).findOne(filter);
   const user = grant === null ? undefined : await findByDocumentId(service, grant.user);
   if (grant === null || user === undefined || (await findEndReason(service, user, grant)) !== undefined)
     return undefined;
-  if (grant.session === undefined) return { grant, user };
-  const filter = { _id: grant.session, endsAt, ended: { $exists: false } };
-  const session = await (await sessionCollection(service)).findOne(filter);
-  return session === null ? undefined : { grant, user, session };
+  if (grant.agent.session === undefined) return { grant, user };
+  const session = await findSession(service, grant.user, grant.agent.session);
+  return session === undefined ? undefined : { grant, user, session };
 };
 
 /** Deletes a grant: its tokens end at once. @returns whether there was one */
 export const endGrant = async (
   service: Service,
-  filter: Filter<StoredGrant>,
+  filter: Filter<Grant>,
   action: 'agent.disconnect' | 'agent.misuse' = 'agent.disconnect',
 ): Promise<boolean> => {
   const ended = await recordChange(
     service,
-    ({ db, options }) => db.collection<StoredGrant>(name).findOneAndDelete(filter, options),
+    ({ db, options }) =>
+      db.collection<Grant>(collections.sessions).findOneAndDelete({ ...filter, agent: { $exists: true } }, options),
     (grant) => (grant === null ? undefined : entryOf(action, grant)),
   );
   return ended !== null;
@@ -109,7 +80,7 @@ export const endGrant = async (
 
 /** A grant that goes on. */
 export interface Continued {
-  readonly grant: StoredGrant;
+  readonly grant: Grant;
   readonly refreshToken: string;
   /** How long an access token lasts. */
   readonly seconds: number;
@@ -122,22 +93,20 @@ export interface Continued {
 const continueGrant = async (
   service: Service,
   token: string,
-  exchange: (grant: StoredGrant, endsAt: Date) => Promise<string | undefined>,
+  exchange: (grant: Grant, endsAt: Date) => Promise<string | undefined>,
 ): Promise<Continued> => {
-  const [_id] = parseToken(token);
+  const _id = sessionIdOf(token);
   const found = await findGrant(service, _id);
   const invalid = oauthError('invalid_grant', 'The code or refresh token is not valid: sign in again');
   if (found === undefined) throw invalid;
   const { grant, user, session } = found;
   if (session !== undefined && !(await recheckSession(service, user, session))) throw invalid;
-  const limits = await sessionLimits(service, user);
-  const idleEnd = service.now().getTime() + Math.min(limits.idleSeconds, maxIdleSeconds) * 1000;
-  const endsAt = new Date(Math.min(idleEnd, grant.startedAt.getTime() + limits.sessionSeconds * 1000));
-  const next = await exchange(grant, endsAt);
+  const next = await exchange(grant, new Date(service.now().getTime() + maxIdleMs));
   if (next === undefined) {
     await endGrant(service, { _id }, 'agent.misuse');
     throw invalid;
   }
+  const limits = await sessionLimits(service, user);
   return { grant, refreshToken: `${_id}.${next}`, seconds: Math.min(limits.accessSeconds, accessSeconds) };
 };
 
@@ -146,19 +115,25 @@ type SentProof = Readonly<Record<'client' | 'redirectUri' | 'verifier', string>>
 
 /** Exchanges the code of a grant, once, for its first tokens. @throws ApiError 400 `invalid_grant` */
 export const exchangeCode = (service: Service, sent: string, { client, redirectUri, verifier }: SentProof) =>
-  continueGrant(service, sent, async ({ _id, proof, client: { id } }, endsAt) => {
+  continueGrant(service, sent, async (_, endsAt) => {
+    const [_id, code] = parseToken(sent);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    if (id !== client || proof?.redirectUri !== redirectUri || proof.challenge !== challenge) return undefined;
+    const proof = { 'agent.proof.redirectUri': redirectUri, 'agent.proof.challenge': challenge };
     // Not derived from the code: whoever has that alone must not know it.
     const next = newCode();
-    const filter = { _id, hash: hashCode(parseToken(sent)[1]), proof };
-    const $set = { hash: hashCode(next), usedAt: service.now(), endsAt };
-    const { matchedCount } = await (await grantsIn(service)).updateOne(filter, { $set, $unset: { proof: '' } });
+    const { matchedCount } = await (
+      await grantsIn(service)
+    ).updateOne(
+      { _id, hash: hashCode(code), 'agent.client.id': client, ...proof },
+      { $set: { hash: hashCode(next), usedAt: service.now(), endsAt }, $unset: { 'agent.proof': '' } },
+    );
     return matchedCount === 0 ? undefined : next;
   });
 
 /** Exchanges a refresh token for the next. @param client its id @throws ApiError 400 `invalid_grant` */
 export const refreshGrant = (service: Service, token: string, client: string) =>
-  continueGrant(service, token, ({ proof, client: { id } }, endsAt) =>
-    proof === undefined && id === client ? exchangeToken(service, name, token, { endsAt }) : Promise.resolve(undefined),
+  continueGrant(service, token, ({ agent }, endsAt) =>
+    agent.proof === undefined && agent.client.id === client
+      ? exchangeToken(service, token, { endsAt })
+      : Promise.resolve(undefined),
   );

@@ -3,10 +3,11 @@ import { roleIdOf } from '../../accounts/roles/index.ts';
 import { identifyCaller, type Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import { bearerToken, callerWithRole, type Caller } from '../../platform/access/index.ts';
+import type { AgentScope } from '../../platform/agentScopes.ts';
 import type { Service } from '../../platform/service.ts';
 import { findGrant, type Continued } from './grants.ts';
 import { findAddresses, requireAddresses } from './protocol.ts';
-import { reducePermissions, type AgentScope } from './scopes.ts';
+import { reducePermissions } from './scopes.ts';
 
 /** A caller of `/mcp`. */
 export interface Agent {
@@ -56,7 +57,8 @@ const findAgent = async (service: Service, token: string): Promise<Agent | undef
   const id = token.includes('.') ? await grantOf(service, token) : undefined;
   const found = id === undefined ? undefined : await findGrant(service, id);
   if (found === undefined) return undefined;
-  const { _id: connection, client, scopes } = found.grant;
+  const { _id: connection } = found.grant;
+  const { client, scopes } = found.grant.agent;
   const { roles, restrict } = service.access;
   const user = await callerWithRole(roles, { documentId: found.user.documentId, role: roleIdOf(found.user) });
   const { allowed, possible } = reducePermissions(service.schema, user, scopes);

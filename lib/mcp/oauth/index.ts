@@ -2,4 +2,4 @@
 export { agentHandlers } from './authorization.ts';
 export { oauthOperations } from './endpoints.ts';
 export { identifyAgent, insufficientScope } from './identifyAgent.ts';
-export { missingScopes, type AgentScope } from './scopes.ts';
+export { missingScopes } from './scopes.ts';

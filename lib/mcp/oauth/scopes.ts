@@ -1,11 +1,9 @@
 // What an agent may do of what its user may: only what is listed here, so that a new permission is not included.
 import { ApiError } from '../../errors.ts';
 import { uploadUid, type Action, type Caller, type Condition } from '../../platform/access/index.ts';
+import { agentScopes, type AgentScope } from '../../platform/agentScopes.ts';
 import { editorPermissionNames } from '../../platform/editorPermissions.ts';
 import type { Schema } from '../../schema/index.ts';
-import { agentScopes } from './contract.ts';
-
-export type AgentScope = (typeof agentScopes)[number];
 
 /** Of the site's own content types. */
 const scopeOfAction: ReadonlyMap<string, AgentScope> = new Map<Action, AgentScope>([

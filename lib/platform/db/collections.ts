@@ -7,7 +7,6 @@ const keys = [
   'folders',
   'attempts',
   'sessions',
-  'agentGrants',
   'knownDevices',
   'scimUsers',
   'scimGroups',

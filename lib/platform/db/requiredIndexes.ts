@@ -291,8 +291,6 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
   { collection: collections.sessions, key: { 'provider.subject': 1 }, options: { name: 'subject', sparse: true } },
-  { collection: collections.agentGrants, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
-  { collection: collections.agentGrants, key: { user: 1 }, options: { name: 'user' } },
   {
     collection: collections.factors,
     key: { 'passkeys.id': 1 },

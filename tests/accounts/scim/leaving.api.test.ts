@@ -186,8 +186,7 @@ describe('a user who has left', () => {
     await send('PATCH', editor, { Operations: [{ op: 'add', path: 'externalId', value: `entra-${documentId}` }] });
     const scim = { as: { token: secrets.scim }, body: { displayName: editor.name, members: [{ value: documentId }] } };
     expect((await api.request('POST', '/scim/v2/Groups', scim)).status).toBe(201);
-    for (const name of [collections.identities, collections.agentGrants])
-      await db.collection(name).insertOne({ user: documentId });
+    await db.collection(collections.identities).insertOne({ user: documentId });
     const list = { as: { token: editor.session.jwt }, body: { data: { type: books, name: 'Mine', search: {} } } };
     expect((await api.request('POST', '/api/editor/list-views', list)).status).toBe(201);
     const collectionsOfUser = async (): Promise<readonly string[]> => {
@@ -198,8 +197,8 @@ describe('a user who has left', () => {
       return names.sort();
     };
     const kept = [collections.audit, 'up_users'];
-    const { agentGrants, factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions } = collections;
-    const deleted = [agentGrants, factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions];
+    const { factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions } = collections;
+    const deleted = [factors, identities, knownDevices, listViews, scimGroups, scimUsers, sessions];
     expect(await collectionsOfUser()).toEqual([...kept, ...deleted].sort());
     await remove(editor);
     expect(await collectionsOfUser()).toEqual(kept);

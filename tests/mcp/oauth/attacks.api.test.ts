@@ -1,16 +1,17 @@
 // What attackers, wrong clients and ended users get from the sign-in of agents.
+import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { toRequest } from '../../../lib/api/http/request.ts';
-import { endAllSessions } from '../../../lib/accounts/sessions/index.ts';
+import { endAllSessions, type StoredSession } from '../../../lib/accounts/sessions/index.ts';
 import { deleteAccess } from '../../../lib/accounts/administration/index.ts';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { oauthOperations } from '../../../lib/mcp/oauth/index.ts';
 import { addEditorUser, logInToEditor, setUpApp, strict } from '../../accounts/factors/editorUser.ts';
 import type { Member } from '../../setup/accounts.ts';
-import { createApi, toLambdaEvent } from '../../setup/api.ts';
+import { createApi, toLambdaEvent, type Call } from '../../setup/api.ts';
 import { providerSettings } from '../../setup/providerSite.ts';
 import { secrets } from '../../setup/secrets.ts';
 import {
@@ -50,8 +51,8 @@ const later = (ms: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 };
 
-const grants = async () => await api.collection<{ _id: string; user: string }>(collections.agentGrants);
-const countGrants = async () => (await grants()).countDocuments();
+const grants = async () => await api.collection<StoredSession>(collections.sessions);
+const countGrants = async () => (await grants()).countDocuments({ agent: { $exists: true } });
 
 /** A code for the agent of a person. */
 const newCode = async (more: Parameters<typeof requestOf>[1] = {}) => {
@@ -276,7 +277,7 @@ describe('an access token', () => {
   ])('%s', async (_, more, status) => {
     const owner = await addPerson(api);
     await signIn(api, owner);
-    const grant = (await (await grants()).findOne({ user: owner.documentId }))?._id;
+    const grant = (await (await grants()).findOne({ user: owner.documentId, agent: { $exists: true } }))?._id;
     const { issuer, audience, typ, secret, seconds } = { ...claims, seconds: 60 as number | undefined, ...more };
     const now = Math.floor(Date.now() / 1000);
     const jwt = new SignJWT({ grant })
@@ -450,19 +451,58 @@ it('a refused tool asks for a scope only if the user could allow it', async () =
   ]);
 });
 
-it('a login to the editor is no refresh token of an agent, and the other way round', async () => {
-  const { client, refresh: token } = await signIn(api, person);
-  const { status } = await api.request('POST', '/api/auth/refresh', { as: null, body: { refreshToken: token } });
-  expect(status).not.toBe(200);
-  const user = await addEditorUser(
-    api,
-    'plain',
-    ofPerson.map(({ action }) => action),
-  );
-  const { headers } = await logInToEditor(api, user);
-  const cookie = /=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
-  expect(cookie).not.toBe('');
-  expect((await refresh(api, client, cookie)).body.error).toBe('invalid_grant');
+describe('an agent is no session of its user', () => {
+  /** A user with a session of the editor, and an agent. */
+  const signInBoth = async () => {
+    const auth = ['getSessions', 'revokeSession', 'logout'].map((name) => `plugin::users-permissions.auth.${name}`);
+    const name = `both-${randomUUID()}`;
+    const user = await addEditorUser(api, name, [...ofPerson.map(({ action }) => action), ...auth]);
+    const { headers, body } = await logInToEditor(api, user);
+    const cookie = /=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? '';
+    expect(cookie).not.toBe('');
+    const as = { token: body.jwt as string };
+    const tokens = await signIn(api, { documentId: user.documentId, as });
+    const [connection] = (await api.get('/api/agents/connections', { as })).body.data;
+    return { as, cookie, tokens, connection: connection.id as string, session: cookie.split('.')[0] ?? '' };
+  };
+
+  const listSessions = async (as: Call['as']): Promise<readonly { id: string }[]> =>
+    (await api.get('/api/auth/sessions', { as: as ?? null, headers: strict })).body.data;
+
+  it('is not in the list of devices, and ends neither there nor by the logout of a device', async () => {
+    const { as, tokens, connection, session } = await signInBoth();
+    expect((await listSessions(as)).map(({ id }) => id)).toEqual([session]);
+    const path = `/api/auth/sessions/${connection}`;
+    expect((await api.delete(path, { as, headers: strict })).status).toBe(404);
+    await api.request('POST', '/api/auth/logout', { as, headers: strict, body: { refreshToken: tokens.refresh } });
+    expect((await callTool(api, tokens.access, 'list_types')).status).toBe(200);
+  });
+
+  it('gets no session for its refresh token, which stays valid', async () => {
+    const { tokens } = await signInBoth();
+    for (const headers of [{}, { ...strict, cookie: `__Host-lectern_editor=${tokens.refresh}` }]) {
+      const body = { refreshToken: tokens.refresh };
+      const reply = await api.request('POST', '/api/auth/refresh', { as: null, headers, body });
+      expect([reply.status, reply.body?.jwt]).toEqual([expect.not.toBeOneOf([200]), undefined]);
+    }
+    expect((await refresh(api, tokens.client, tokens.refresh)).status).toBe(200);
+  });
+
+  it('has no tokens of the session, which no program ends', async () => {
+    const { as, cookie, tokens, session } = await signInBoth();
+    expect((await refresh(api, tokens.client, cookie)).body.error).toBe('invalid_grant');
+    expect((await exchange(api, { client_id: tokens.client, code: cookie })).body.error).toBe('invalid_grant');
+    await postForm(api, '/oauth/revoke', { token: cookie });
+    expect((await api.delete(`/api/agents/connections/${session}`, { as })).status).toBe(404);
+    expect((await listSessions(as)).map(({ id }) => id)).toEqual([session]);
+  });
+
+  it('ends with the logout of all sessions', async () => {
+    const { as, tokens } = await signInBoth();
+    await api.request('POST', '/api/auth/logout', { as, headers: strict, body: { scope: 'all' } });
+    expect((await callTool(api, tokens.access, 'list_types')).status).toBe(401);
+    expect((await (await grants()).findOne({ _id: tokens.refresh.split('.')[0] ?? '' })) ?? undefined).toBe(undefined);
+  });
 });
 
 it('without the address of the editor, or a secret, there is no sign-in', async () => {
