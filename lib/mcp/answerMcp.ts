@@ -3,12 +3,12 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
-import type { AgentScope } from '../platform/agentScopes.ts';
+import type { Caller } from '../platform/access/index.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
-import { askerFor, type Ask, type OperationRoute } from './ask.ts';
+import { askerFor, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
-import { identifyAgent, insufficientScope, missingScopes } from './oauth/index.ts';
+import { identifyAgent } from './oauth/index.ts';
 import { frame } from './present.ts';
 import { resourceHandlers } from './resources.ts';
 import { withBudget } from './sessions.ts';
@@ -28,8 +28,16 @@ export const toolList = Object.entries(toolContract.operations).map(([name, { bo
 
 const textResult = (text: string, isError: boolean) => ({ content: [{ type: 'text' as const, text }], isError });
 
+const adviceFor = (status: number, { agent }: Caller): { readonly advice?: string } => {
+  if (status === 412)
+    return { advice: 'Somebody changed it meanwhile: read_document, and apply your change to what is there' };
+  if (status !== 403 || agent === undefined) return {};
+  const way = 'disconnect this program in My account of the editor, connect it again, and choose more there';
+  return { advice: `Your user has not allowed you this, or may not do it. To allow it, they ${way}` };
+};
+
 /** What a model needs of an error to send something better. */
-const describeError = ({ status, name, message, details, headers }: ApiError): string =>
+const describeError = ({ status, name, message, details, headers }: ApiError, caller: Caller): string =>
   frame(
     {
       error: message,
@@ -38,9 +46,7 @@ const describeError = ({ status, name, message, details, headers }: ApiError): s
       ...(Object.keys(details).length > 0 ? { details } : {}),
       ...(headers['retry-after'] === undefined ? {} : { retryAfterSeconds: headers['retry-after'] }),
     },
-    status === 412
-      ? { advice: 'Somebody changed it meanwhile: read_document, and apply your change to what is there' }
-      : {},
+    adviceFor(status, caller),
   );
 
 interface Call {
@@ -56,33 +62,33 @@ const repeatMs = 10 * 60_000;
 const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, call: Call) => {
   const { id, name, args } = call;
   if (!isTool(name)) return textResult(`There is no tool ${name}`, true);
+  const { service, caller } = context;
   try {
-    const { service, caller } = context;
     // A user may have several agents, each with its own numbers.
     const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
-    return textResult(describeError(toApiError(error, () => request)), true);
+    return textResult(
+      describeError(
+        toApiError(error, () => request),
+        caller,
+      ),
+      true,
+    );
   }
 };
 
 /**
  * @param routes what tools may ask, those with fewer variables first
- * @throws ApiError 401 without credentials; 403 for a tool that the user could allow to the agent
+ * @throws ApiError 401 without credentials
  */
 export const answerMcp = async (
   request: Request,
   service: Service,
   routes: readonly OperationRoute[],
 ): Promise<Answer> => {
-  const { caller, scopes, withheld } = await identifyAgent(request, service);
-  const send = withBudget(request, service, caller, askerFor({ ...request, caller }, service, routes));
-  let missing: readonly AgentScope[] = [];
-  const ask: Ask = (question) =>
-    send(question).catch((error: unknown) => {
-      missing = missingScopes(service.schema, question, error, withheld);
-      throw error;
-    });
+  const caller = await identifyAgent(request, service);
+  const ask = withBudget(request, service, caller, askerFor({ ...request, caller }, service, routes));
   const context = { service, caller, ask };
   const resources = resourceHandlers(request, { ...context, key: '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
@@ -108,7 +114,6 @@ export const answerMcp = async (
   if (body.trimStart().startsWith('[')) throw invalid('Send one message: batches are not supported');
   const response = await fetch(new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, body }));
   const text = await response.text();
-  if (missing.length > 0) throw insufficientScope(service, [...scopes, ...missing]);
   return {
     status: response.status,
     headers: {

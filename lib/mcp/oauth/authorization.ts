@@ -12,7 +12,7 @@ import { agentContract } from './contract.ts';
 import { createGrant, endGrant } from './grants.ts';
 import { firstScopes } from './identifyAgent.ts';
 import { isOwnResource, readParameters, requireAddresses } from './protocol.ts';
-import { reducePermissions } from './scopes.ts';
+import { possibleScopes } from './scopes.ts';
 
 /** A request of a user of the editor. */
 interface UserRequest {
@@ -71,7 +71,7 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
   findAuthorization: async ({ text }, service, { caller }) => {
     const { client, redirectUri, requested } = await readRequest(service, text, caller);
     const { id, name, url } = client;
-    const { possible } = reducePermissions(service.schema, caller);
+    const possible = possibleScopes(service.schema, caller);
     const { protocol, host } = new URL(redirectUri);
     return {
       data: {
@@ -89,7 +89,7 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
     const { request: text, scopes = [], deny = false } = checkBody(agentContract, 'decideAuthorization', body);
     const authorization = await readRequest(service, text, caller);
     if (deny) return redirectTo(authorization, 'error', 'access_denied');
-    const { possible } = reducePermissions(service.schema, caller);
+    const possible = possibleScopes(service.schema, caller);
     if (scopes.length === 0 || !scopes.every((scope) => possible.includes(scope)))
       throw invalid(`scopes must be some of what your role permits: ${possible.join(', ')}`, { path: 'scopes' });
     await requireRecentFactor(service, caller);

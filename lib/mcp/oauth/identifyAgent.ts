@@ -9,15 +9,6 @@ import { findGrant, type Continued } from './grants.ts';
 import { findAddresses, requireAddresses } from './protocol.ts';
 import { reducePermissions } from './scopes.ts';
 
-/** A caller of `/mcp`. */
-export interface Agent {
-  readonly caller: Caller;
-  /** What the user allowed; empty for an API token. */
-  readonly scopes: readonly AgentScope[];
-  /** What the user could allow as well. */
-  readonly withheld: readonly AgentScope[];
-}
-
 /** What a client asks for at first: an agent publishes only if its user allows that. */
 export const firstScopes: readonly AgentScope[] = ['read', 'write'];
 
@@ -52,7 +43,7 @@ export const grantOf = async (service: Service, token: string): Promise<string |
   return undefined;
 };
 
-const findAgent = async (service: Service, token: string): Promise<Agent | undefined> => {
+const findAgent = async (service: Service, token: string): Promise<Caller | undefined> => {
   // An API token has no dots.
   const id = token.includes('.') ? await grantOf(service, token) : undefined;
   const found = id === undefined ? undefined : await findGrant(service, id);
@@ -61,43 +52,32 @@ const findAgent = async (service: Service, token: string): Promise<Agent | undef
   const { client, scopes } = found.grant.agent;
   const { roles, restrict } = service.access;
   const user = await callerWithRole(roles, { documentId: found.user.documentId, role: roleIdOf(found.user) });
-  const { allowed, possible } = reducePermissions(service.schema, user, scopes);
+  const allowed = reducePermissions(service.schema, user, scopes);
   const view = `${user.view} agent ${scopes.join(' ')}`;
   const caller = { ...user, allowed, view, agent: { connection, name: client.name } };
-  const withheld = possible.filter((scope) => !scopes.includes(scope));
-  return { caller: restrict === undefined ? caller : restrict(caller), scopes, withheld };
+  return restrict === undefined ? caller : restrict(caller);
 };
 
-/** @returns the header that a client of OAuth reads, with where it finds who lets agents in (RFC 9728) */
-const challenge = (service: Service, scopes: readonly AgentScope[], error?: string) => {
+/** 401, with where a client of OAuth finds who lets agents in (RFC 9728). */
+const unauthorized = (service: Service, error?: 'invalid_token'): ApiError => {
   const { description } = findAddresses(service) ?? {};
   const begin = error === undefined ? '' : `error="${error}", `;
-  const more = ` ${begin}scope="${scopes.join(' ')}", resource_metadata="${description}"`;
-  return { 'www-authenticate': `Bearer${description === undefined ? '' : more}` };
-};
-
-const unauthorized = (service: Service, error?: 'invalid_token'): ApiError => {
-  const headers = challenge(service, firstScopes, error);
+  const more = ` ${begin}scope="${firstScopes.join(' ')}", resource_metadata="${description}"`;
+  const headers = { 'www-authenticate': `Bearer${description === undefined ? '' : more}` };
   return new ApiError(401, 'UnauthorizedError', 'Send an API token: Authorization: Bearer …', {}, headers);
-};
-
-/** 403: the client may ask the user for these scopes. */
-export const insufficientScope = (service: Service, scopes: readonly AgentScope[]): ApiError => {
-  const headers = challenge(service, scopes, 'insufficient_scope');
-  return new ApiError(403, 'ForbiddenError', 'The user has not allowed this to the agent', {}, headers);
 };
 
 /**
  * JWTs of sessions and API tokens do here what they do elsewhere.
  *
- * @throws ApiError 401 without valid credentials, with what a client of OAuth needs to get some
+ * @returns with `agent` for a program that a user lets in, which may do less than its user
+ * @throws ApiError 401 without valid credentials
  */
-export const identifyAgent = async (request: Request, service: Service): Promise<Agent> => {
+export const identifyAgent = async (request: Request, service: Service): Promise<Caller> => {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw unauthorized(service);
-  const agent = await findAgent(service, token);
-  const caller = await identifyCaller({ ...request, caller: agent?.caller }, service).catch((error: unknown) => {
+  const caller = await findAgent(service, token);
+  return identifyCaller({ ...request, caller }, service).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? unauthorized(service, 'invalid_token') : error;
   });
-  return agent ?? { caller, scopes: [], withheld: [] };
 };

@@ -1,5 +1,4 @@
 // What an agent may do of what its user may: only what is listed here, so that a new permission is not included.
-import { ApiError } from '../../errors.ts';
 import { uploadUid, type Action, type Caller, type Condition } from '../../platform/access/index.ts';
 import { agentScopes, type AgentScope } from '../../platform/agentScopes.ts';
 import { editorPermissionNames } from '../../platform/editorPermissions.ts';
@@ -47,39 +46,25 @@ const withoutApproval = (
   return { ...condition, stages: stages.filter((stage) => stage !== review.publishFrom) };
 };
 
-/**
- * @param scopes what the user allowed the agent
- * @returns `allowed`: the permissions of the agent, each with the condition of its user; `possible`: the scopes of which the user may
- *   do anything
- */
+/** Users have a list of permissions. */
+const permissionsOf = (allowed: Caller['allowed']) => (typeof allowed === 'string' ? [] : [...allowed]);
+
+/** @returns the permissions of an agent with these scopes, each with the condition of its user */
 export const reducePermissions = (
   schema: Schema,
-  { allowed: full }: Pick<Caller, 'allowed'>,
-  scopes: readonly AgentScope[] = [],
-): { readonly allowed: ReadonlyMap<string, Condition>; readonly possible: readonly AgentScope[] } => {
-  const allowed = new Map<string, Condition>();
-  const possible = new Set<AgentScope>();
-  // Users have a list of permissions.
-  for (const [name, condition] of typeof full === 'string' ? [] : full) {
-    const needed = scopesFor(schema, name);
-    for (const scope of needed) possible.add(scope);
-    if (needed.length > 0 && needed.every((scope) => scopes.includes(scope)))
-      allowed.set(name, withoutApproval(schema, name, condition, scopes));
-  }
-  return { allowed, possible: agentScopes.filter((scope) => possible.has(scope)) };
-};
+  { allowed }: Pick<Caller, 'allowed'>,
+  scopes: readonly AgentScope[],
+): ReadonlyMap<string, Condition> =>
+  new Map(
+    permissionsOf(allowed).flatMap(([name, condition]) => {
+      const needed = scopesFor(schema, name);
+      const isAllowed = needed.length > 0 && needed.every((scope) => scopes.includes(scope));
+      return isAllowed ? [[name, withoutApproval(schema, name, condition, scopes)]] : [];
+    }),
+  );
 
-/** @returns the scopes that a refused question of a tool needs, as far as the user could allow them */
-export const missingScopes = (
-  { served }: Schema,
-  { method, path }: { readonly method: string; readonly path: string },
-  error: unknown,
-  withheld: readonly AgentScope[],
-): readonly AgentScope[] => {
-  if (!(error instanceof ApiError) || error.status !== 403) return [];
-  const isPublished = served.get(path.split('/')[2] ?? '')?.draftAndPublish === false;
-  const written: readonly AgentScope[] = isPublished || path.endsWith('/stage') ? ['write', 'publish'] : ['write'];
-  // Whoever may not write a type reads no drafts of it.
-  const needed = /\/actions\/(?!preview)/.test(path) ? ['publish'] : method === 'GET' ? ['read', 'write'] : written;
-  return withheld.filter((scope) => needed.includes(scope));
+/** @returns the scopes of which a user may do anything */
+export const possibleScopes = (schema: Schema, { allowed }: Pick<Caller, 'allowed'>): readonly AgentScope[] => {
+  const possible = new Set(permissionsOf(allowed).flatMap(([name]) => scopesFor(schema, name)));
+  return agentScopes.filter((scope) => possible.has(scope));
 };

@@ -422,7 +422,7 @@ it('an agent that may not publish approves nothing, and what it changes is not a
   const [essay, stage] = [{ type: 'essays', documentId }, { stage: 'ready' }];
   const { access } = await signIn(api, person);
   const refused = await callTool(api, access, 'review', { ...essay, ...stage });
-  expect([refused.status, refused.challenge]).toEqual([403, expect.stringContaining('scope="read write publish"')]);
+  expect([refused.status, refused.json.status]).toEqual([200, 403]);
   const publisher = await signIn(api, person, ['read', 'write', 'publish']);
   expect((await callTool(api, publisher.access, 'review', { ...essay, ...stage })).json.document).toMatchObject({
     strapi_stage: { name: 'ready' },
@@ -431,24 +431,6 @@ it('an agent that may not publish approves nothing, and what it changes is not a
   expect(drafted.isError).not.toBe(true);
   const { json } = await callTool(api, access, 'review', essay);
   expect(json.meta.stage.name).toBe('writing');
-});
-
-it('a refused tool asks for a scope only if the user could allow it', async () => {
-  const reader = await addPerson(api, ofDrafter);
-  const documentId = await api.create('/api/articles?status=draft', { title: 'A' });
-  const args = { type: 'articles', documentId, action: 'publish' };
-  const withoutRight = await callTool(api, (await signIn(api, reader)).access, 'publish_document', args);
-  expect([withoutRight.status, withoutRight.json.status]).toEqual([200, 403]);
-  const notice = { type: 'notices', data: { title: 'A' } };
-  const onlyReading = await signIn(api, person, ['read']);
-  expect((await callTool(api, onlyReading.access, 'create_document', notice)).challenge).toContain(
-    'scope="read write publish"',
-  );
-  const withRight = await callTool(api, (await signIn(api, person)).access, 'publish_document', args);
-  expect([withRight.status, withRight.challenge]).toEqual([
-    403,
-    `Bearer error="insufficient_scope", scope="read write publish", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
-  ]);
 });
 
 describe('an agent is no session of its user', () => {
