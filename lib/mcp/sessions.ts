@@ -16,14 +16,14 @@ const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
 
 const describeAgent = async (service: Service, caller: Caller): Promise<Agent> => {
   const { id, user, agent } = caller;
-  if (user === undefined) {
+  if (user === undefined || agent === undefined) {
     const tokens = (await service.database.get()).collection<StoredToken>(collections.tokens);
     const token = await tokens.findOne({ _id: Number(id.replace('token ', '')) });
     // A token owns no change set: it could delete it, so that nobody sees what it has written.
     return { owner: null, name: token?.name ?? id, by: null };
   }
   const by = displayNameOf((await findByDocumentId(service, user))?.published ?? {});
-  return { owner: user, name: agent?.name ?? 'Agent', by };
+  return { owner: user, name: agent.name, by };
 };
 
 const documentIdOf = ({ body }: Answer): string => {

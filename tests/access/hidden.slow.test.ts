@@ -120,7 +120,7 @@ const isAllowed = ({ needs }: Attempt, { holds }: TestCaller): boolean =>
 const ways = {
   REST: api.request,
   'a tool': async (method: string, url: string, call: Call): Promise<Reply> => {
-    const reply = await requestThroughTools(schema, api.request)(method, url, call);
+    const reply = await requestThroughTools(api.service(), api.request)(method, url, call);
     if (reply === undefined) throw new Error(`no tool sends ${method} ${url}`);
     return reply;
   },

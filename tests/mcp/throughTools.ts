@@ -1,7 +1,13 @@
 // Sends requests of REST through the tools of agents, where a tool can express them.
+import { createHash } from 'node:crypto';
 import qs from 'qs';
 import { expect } from 'vitest';
+import { findByDocumentId } from '../../lib/accounts/users/index.ts';
+import { createGrant, exchangeCode } from '../../lib/mcp/oauth/grants.ts';
+import { issueAccessToken } from '../../lib/mcp/oauth/identifyAgent.ts';
 import { present } from '../../lib/mcp/present.ts';
+import { agentScopes } from '../../lib/platform/agentScopes.ts';
+import type { Service } from '../../lib/platform/service.ts';
 import { isObject, type ContentType, type JsonObject, type Schema } from '../../lib/schema/index.ts';
 import type { Call, Reply } from '../setup/request.ts';
 
@@ -149,12 +155,12 @@ type Send = (method: string, url: string, call?: Call) => Promise<Reply>;
 
 let messages = 0;
 
-/** @returns what is in the frame of a result, and what Lectern adds; a result that is cut as text */
+/** @returns what is in the frame of a result, and what that leaves out; a result that is cut as text */
 const withoutFrame = (result: string): JsonObject => {
   const [, mark = ''] = /"end":"([\w-]+)"\}$/.exec(result) ?? [];
   try {
     const entries = Object.entries(JSON.parse(result) as JsonObject);
-    return Object.fromEntries(entries.filter(([key]) => key !== 'untrusted' && key !== 'end'));
+    return Object.fromEntries(entries.filter(([key]) => !['advice', 'untrusted', 'end'].includes(key)));
   } catch {
     return { cut: result.replaceAll(mark, '') };
   }
@@ -182,13 +188,39 @@ const callTool = async (send: Send, as: Call['as'], { name, args }: ToolCall): P
   return { status: result.isError === true ? Number(inner.status) : 200, headers: { etag: revision }, body: inner };
 };
 
+/** The tokens of agents that may do all that an agent of a user can, by the JWT of the user. */
+const agentTokens = new Map<string, Promise<string | undefined>>();
+
+/** Lets an agent in for a user. @returns its token; the JWT if that is not valid; undefined where users let none in */
+const connectAgentOf = async (service: Service, jwt: string): Promise<string | undefined> => {
+  if (service.config.editor.url === '') return undefined;
+  const caller = await service.access.identify(`Bearer ${jwt}`).catch(() => undefined);
+  const user = caller?.user === undefined ? undefined : await findByDocumentId(service, caller.user);
+  if (user === undefined) return jwt;
+  const [client, redirectUri, verifier] = [{ id: 'tests', name: 'Tests', url: null }, 'http://127.0.0.1/', 'verifier'];
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const access = { client, scopes: agentScopes, proof: { redirectUri, challenge } };
+  const code = await createGrant(service, user, caller?.session, access);
+  return issueAccessToken(service, await exchangeCode(service, code, { client: client.id, redirectUri, verifier }));
+};
+
+const credentialsOf = async (service: Service, as: Call['as'] = 'full-access'): Promise<Call['as'] | undefined> => {
+  if (typeof as !== 'object' || as === null || !as.token.includes('.')) return as;
+  const issued = agentTokens.get(as.token) ?? connectAgentOf(service, as.token);
+  agentTokens.set(as.token, issued);
+  const token = await issued;
+  return token === undefined ? undefined : { token };
+};
+
 /** @returns a function that sends a request of REST through a tool, and returns undefined for one that no tool can express */
 export const requestThroughTools =
-  (schema: Schema, send: Send) =>
+  (service: Service, send: Send) =>
   async (method: string, url: string, { as, body, headers }: Call = {}): Promise<Reply | undefined> => {
-    const call = toToolCall(schema, method, url, body);
+    const call = toToolCall(service.schema, method, url, body);
     const isPlain = Object.keys(headers ?? {}).length === 0 && as !== null;
-    return call === undefined || !isPlain ? undefined : callTool(send, as, call);
+    if (call === undefined || !isPlain) return undefined;
+    const credentials = await credentialsOf(service, as);
+    return credentials === undefined ? undefined : callTool(send, credentials, call);
   };
 
 /** What a tool makes of the body of an answer of REST. */
@@ -212,13 +244,13 @@ const presented = (call: ToolCall, { status, body }: Reply): unknown => {
  * hidden documents, attributes and people. Only a type on which the caller has no permission is 400 for a tool.
  */
 export const expectSameThroughTools = async (
-  schema: Schema,
+  service: Service,
   send: Send,
   { method, url, call = {} }: { readonly method: string; readonly url: string; readonly call?: Call | undefined },
   reply: Reply,
 ): Promise<void> => {
-  const tool = method === 'GET' ? toToolCall(schema, method, url) : undefined;
-  const found = tool === undefined ? undefined : await requestThroughTools(schema, send)(method, url, call);
+  const tool = method === 'GET' ? toToolCall(service.schema, method, url) : undefined;
+  const found = tool === undefined ? undefined : await requestThroughTools(service, send)(method, url, call);
   if (tool === undefined || found === undefined) return;
   const isUnknownType = found.status === 400 && String(found.body.error).startsWith('There is no type ');
   if (found.status === 401 || isUnknownType) {

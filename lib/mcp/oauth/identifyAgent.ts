@@ -64,20 +64,21 @@ const unauthorized = (service: Service, error?: 'invalid_token'): ApiError => {
   const begin = error === undefined ? '' : `error="${error}", `;
   const more = ` ${begin}scope="${firstScopes.join(' ')}", resource_metadata="${description}"`;
   const headers = { 'www-authenticate': `Bearer${description === undefined ? '' : more}` };
-  return new ApiError(401, 'UnauthorizedError', 'Send an API token: Authorization: Bearer …', {}, headers);
+  const way = description === undefined ? 'Send' : 'Sign in as an agent, or send';
+  return new ApiError(401, 'UnauthorizedError', `${way} an API token: Authorization: Bearer …`, {}, headers);
 };
 
 /**
- * JWTs of sessions and API tokens do here what they do elsewhere.
- *
- * @returns with `agent` for a program that a user lets in, which may do less than its user
- * @throws ApiError 401 without valid credentials
+ * @returns the caller of an API token, or with `agent` that of a program that a user lets in, which may do less than its user
+ * @throws ApiError 401 without valid credentials, and for the JWT of a session, which may do all that its user may
  */
 export const identifyAgent = async (request: Request, service: Service): Promise<Caller> => {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw unauthorized(service);
-  const caller = await findAgent(service, token);
-  return identifyCaller({ ...request, caller }, service).catch((error: unknown) => {
+  const agent = await findAgent(service, token);
+  const caller = await identifyCaller({ ...request, caller: agent }, service).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? unauthorized(service, 'invalid_token') : error;
   });
+  if (caller.user !== undefined && caller.agent === undefined) throw unauthorized(service, 'invalid_token');
+  return caller;
 };

@@ -24,8 +24,8 @@ export interface MatrixRequest {
   readonly owners?: true;
   /** Everyone may send it; the answer holds only what the caller may see. */
   readonly anyones?: true;
-  /** Callers without credentials get 401. */
-  readonly identified?: true;
+  /** Callers without an API token get 401. */
+  readonly ofTokens?: true;
   /** The status for a caller with the permission. */
   readonly status: number;
   readonly url: (ids: PreparedIds) => string;
@@ -268,7 +268,7 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /openapi.json': everyone,
   'GET /docs': {},
   // The message has no id, so the protocol refuses it.
-  'POST /mcp': { ...everyone, ...unfit, identified: true },
+  'POST /mcp': { ...everyone, ...unfit, ofTokens: true },
   // The site has no address of the editor, so no agent signs in.
   'GET /.well-known/oauth-protected-resource/mcp': { status: 404 },
   'GET /.well-known/oauth-protected-resource': { status: 404 },

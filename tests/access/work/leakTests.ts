@@ -15,7 +15,6 @@ import {
   createWorkSite,
   isRole,
   readableWords,
-  schema,
   setCreator,
   wordOf,
   wordsIn,
@@ -81,7 +80,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     const answers = new Map<string, string>();
     for (const { url } of requestsOf(work, true)) {
       answers.set(url, textOf(await api.get(url, { as })));
-      const byTool = await requestThroughTools(schema, api.request)('GET', url, { as });
+      const byTool = await requestThroughTools(api.service(), api.request)('GET', url, { as });
       if (byTool !== undefined) answers.set(`${url}, by a tool`, textOf(byTool));
     }
     return answers;
@@ -130,7 +129,7 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     const caller = callerOf(name);
     await restoreFor(caller);
     const failures: unknown[] = [];
-    const throughTools = requestThroughTools(schema, api.request);
+    const throughTools = requestThroughTools(api.service(), api.request);
     let sentThroughTools = 0;
     for (const { method, url, body } of requestsOf(work, false)) {
       const call = { as: caller.as, ...(body === undefined ? {} : { body }) };

@@ -479,6 +479,18 @@ describe('an agent is no session of its user', () => {
     expect((await listSessions(as)).map(({ id }) => id)).toEqual([session]);
   });
 
+  it('has a token of its own: the JWT of the session opens no tools', async () => {
+    const { as } = await signInBoth();
+    const headers = { accept: 'application/json, text/event-stream' };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const reply = await api.request('POST', '/mcp', { as, headers, body });
+    expect([reply.status, reply.body.error.message, reply.headers['www-authenticate']]).toEqual([
+      401,
+      'Sign in as an agent, or send an API token: Authorization: Bearer …',
+      expect.stringMatching(/error="invalid_token".*resource_metadata=/),
+    ]);
+  });
+
   it('ends with the logout of all sessions', async () => {
     const { as, tokens } = await signInBoth();
     await api.request('POST', '/api/auth/logout', { as, headers: strict, body: { scope: 'all' } });
