@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts';
 import { hasPermission, typeActions, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { didYouMean, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
-import { present, presentFirstFit } from './present.ts';
+import { frame, isShort, present } from './present.ts';
 
 /** Whether a caller has any permission on a type. */
 const mayUse = (caller: Caller, type: ContentType): boolean =>
@@ -31,33 +31,26 @@ const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 export const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
-const summarize = (caller: Caller, type: ContentType) => ({
-  type: nameOf(type),
-  ...(type.kind === 'singleType' ? { single: true } : {}),
-  ...(type.draftAndPublish ? {} : { withoutDrafts: true }),
-  ...(type.localized ? { localized: true } : {}),
-  may: actions.filter((action) => hasPermission(caller, action, type.uid)).join(', '),
-});
+const summarize = ({ schema }: Service, caller: Caller, type: ContentType) => {
+  const described = describedSchema(schema).contentTypes.find(({ uid }) => uid === type.uid);
+  const description = described?.schema.description ?? '';
+  return {
+    type: nameOf(type),
+    ...(type.kind === 'singleType' ? { single: true } : {}),
+    ...(type.draftAndPublish ? {} : { withoutDrafts: true }),
+    ...(type.localized ? { localized: true } : {}),
+    may: actions.filter((action) => hasPermission(caller, action, type.uid)).join(', '),
+    name: type.displayName,
+    ...(description === '' ? {} : { description }),
+  };
+};
 
-/** @returns the types of a caller: with their descriptions, else with what the caller may do, else by name, until all fit */
+/** @returns the types of a caller; their names alone, where the rest would be too long for a conversation */
 export const listTypes = (service: Service, caller: Caller): string => {
-  const descriptions = new Map(
-    describedSchema(service.schema).contentTypes.map(({ uid, schema }) => [uid, schema.description]),
-  );
-  const types = usableTypes(service, caller).map(([, type]) => {
-    const summary = summarize(caller, type);
-    const description = descriptions.get(type.uid);
-    return {
-      summary,
-      whole: { ...summary, name: type.displayName, ...(description === '' ? {} : { description }) },
-    };
-  });
-  const left = 'name one as type to read the rest of it';
-  return presentFirstFit([
-    { items: types.map(({ whole }) => whole) },
-    { items: types.map(({ summary }) => summary), leftOut: `names and descriptions: ${left}` },
-    { items: types.map(({ summary: { type } }) => type), leftOut: `what you may do: ${left}` },
-  ]);
+  const items = usableTypes(service, caller).map(([, type]) => summarize(service, caller, type));
+  if (isShort({ items })) return frame({ items });
+  const leftOut = 'what you may do, and descriptions: name one as type to read the rest of it';
+  return frame({ items: items.map(({ type }) => type) }, { leftOut });
 };
 
 /** What a value of an attribute may be; the rest of its declaration is for pages. */
@@ -126,8 +119,7 @@ export const describeType = (service: Service, caller: Caller, name: string): st
     ([uid, component]) => [uid, describeAttributes(component, service.schema)] as const,
   );
   return present({
-    ...summarize(caller, found),
-    ...{ name: found.displayName, description: declared.description },
+    ...summarize(service, caller, found),
     attributes: describeAttributes(declared, service.schema),
     ...(described.length === 0 ? {} : { components: Object.fromEntries(described) }),
     values: Object.fromEntries(Object.entries(forms).filter(([kind]) => kinds.has(kind))),

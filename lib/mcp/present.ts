@@ -7,6 +7,8 @@ const mostCharacters = 24_000 - 150;
 
 type Result = Readonly<Record<string, unknown>>;
 
+export const isShort = (result: Result): boolean => JSON.stringify(result).length <= mostCharacters;
+
 /**
  * Marks a result as data, from the key `untrusted` to the last. No text in it can be the last, because that is JSON with a random word.
  *
@@ -50,15 +52,6 @@ const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name
   );
 };
 
-/** @returns the JSON of the first list that is short enough, else of the last; `leftOut` says what it lacks of the first */
-export const presentFirstFit = (
-  lists: readonly { readonly items: readonly unknown[]; readonly leftOut?: string }[],
-): string => {
-  const { items, ...advice } = lists.find((list) => JSON.stringify(list).length <= mostCharacters) ??
-    lists.at(-1) ?? { items: [] };
-  return frame({ items }, advice);
-};
-
 /**
  * @param result `items`: a list, of which as many are shown as fit
  * @param fields attributes whose texts are not cut
@@ -74,7 +67,7 @@ export const present = (
   let short = plain;
   for (const limit of textLimits) {
     short = shorten(plain, limit, whole) as typeof result;
-    if (JSON.stringify(short).length <= mostCharacters) return frame(short);
+    if (isShort(short)) return frame(short);
   }
   const { items, ...rest } = short;
   if (items === undefined) {
