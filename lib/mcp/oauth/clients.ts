@@ -27,8 +27,12 @@ const [maxUris, maxUriLength, maxNameLength] = [10, 500, 100];
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
-/** The same by a scheme of the program, which has the name of a domain in it (RFC 8252, 7.1). */
-const hasOwnScheme = ({ protocol }: URL): boolean => /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/.test(protocol);
+/** Schemes of known programs without the name of a domain. Browsers run others, such as `javascript:`. */
+const knownSchemes: ReadonlySet<string> = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:']);
+
+/** The same by a scheme of the program, which has the name of a domain in it (RFC 8252, 7.1), or is known. */
+const hasOwnScheme = ({ protocol }: URL): boolean =>
+  knownSchemes.has(protocol) || /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/.test(protocol);
 
 /** Whether Lectern may send codes there: by https, or to a program on the machine of the browser. */
 const isRedirectUri = (uri: unknown): uri is string => {

@@ -122,12 +122,18 @@ describe('the page of the editor', () => {
     [redirectUri, '127.0.0.1:4711', true],
     ['http://localhost:1/x', 'localhost:1', true],
     ['https://notes.example.org/back', 'notes.example.org', false],
+    ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor', true],
+    ['vscode://back', 'vscode', true],
+    ['vscode-insiders://back', 'vscode-insiders', true],
+    ['windsurf://back', 'windsurf', true],
     // The text after a scheme is no host.
     ['com.evil.app://notes.example.org/back', 'com.evil.app', true],
   ])('says that %s leads to %s', async (uri, redirectHost, isLocal) => {
     const client = await register(api, { redirect_uris: [uri] });
     const { body } = await api.get(`/api/agents/authorization?${requestOf(client, { redirect_uri: uri })}`, person);
     expect(body.data).toMatchObject({ redirectHost, isLocal });
+    const { redirect } = (await consent(api, person.as, requestOf(client, { redirect_uri: uri }))).body.data;
+    expect(redirect).toMatch(new RegExp(`^${uri}\\?code=`));
   });
 
   it('sends the browser back with the state and the issuer, also if the user denies', async () => {
