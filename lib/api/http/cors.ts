@@ -24,6 +24,10 @@ const requestHeaders = [
   'If-None-Match',
   'Lectern-Source',
   'Lectern-Source-Maps',
+  // Of agents in a browser.
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
   'Strapi-Encode-Source-Maps',
   'Strapi-Response-Format',
   'X-Request-Id',
@@ -31,7 +35,7 @@ const requestHeaders = [
 ];
 
 /** Response headers that pages may read in addition to those that CORS always allows. */
-const exposedHeaders = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id';
+const exposedHeaders = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id';
 
 /** Answers depend on these request headers, so caches must store them separately. */
 const varyHeaders = 'Authorization, Strapi-Response-Format';

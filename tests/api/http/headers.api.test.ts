@@ -91,7 +91,8 @@ describe.each(kinds)('%s', (name, status, ask) => {
       const { headers } = await ask(api, call);
       expect(headers).toMatchObject({
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id',
+        'access-control-expose-headers':
+          'ETag, Idempotent-Replayed, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id',
         vary: 'Authorization, Strapi-Response-Format',
       });
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
@@ -152,7 +153,7 @@ describe('a cross-origin page', () => {
       expect(headers).toMatchObject({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
         'access-control-allow-headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lectern-Source, Lectern-Source-Maps, Strapi-Encode-Source-Maps, Strapi-Response-Format, X-Request-Id, X-Strapi-Refresh-Cookie',
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lectern-Source, Lectern-Source-Maps, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Strapi-Encode-Source-Maps, Strapi-Response-Format, X-Request-Id, X-Strapi-Refresh-Cookie',
         'access-control-max-age': '86400',
       });
     },

@@ -90,6 +90,7 @@ it('the metadata say where to sign in', async () => {
     401,
     `Bearer scope="read write", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
   ]);
+  expect(refused['access-control-expose-headers']).toContain('WWW-Authenticate');
 });
 
 describe('the page of the editor', () => {

@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport, type OAuthClientProvider } from 
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
+import { corsOf } from '../../../lib/api/http/cors.ts';
 import type { Config } from '../../../lib/platform/config/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
@@ -158,12 +159,28 @@ export const callTool = async (
   };
 };
 
-/** @returns a `fetch` that the API answers */
+const namesIn = (list: unknown): readonly string[] => String(list).toLowerCase().split(', ');
+
+/** Browsers send and show these headers without asking. */
+const [safeRequestHeaders, safeHeaders] = [
+  ['content-language', 'accept-language'],
+  ['content-type', 'cache-control'],
+];
+
+/** @returns a `fetch` that the API answers, in a page of another site: it sends and shows only the headers that CORS allows */
 const fetchFrom =
   (api: Api) =>
   async (address: unknown, init?: RequestInit): Promise<Response> => {
     const url = new URL(String(address));
     if (url.origin !== origin) throw new Error(`A request to ${url.href}`);
+    const { preflight, headersFor } = corsOf(api.service().config.http.cors);
+    const allowed = [...safeRequestHeaders, ...namesIn(preflight['access-control-allow-headers'])];
+    const refused = [...new Headers(init?.headers).keys()].filter((name) => !allowed.includes(name));
+    if (refused.length > 0) throw new Error(`CORS does not allow ${refused.join(', ')}`);
+    const visible = [
+      ...safeHeaders,
+      ...namesIn(headersFor('https://chat.example.org')['access-control-expose-headers']),
+    ];
     const { authorization, 'content-type': contentType, ...headers } = Object.fromEntries(new Headers(init?.headers));
     const body = init?.body instanceof URLSearchParams ? init.body.toString() : (init?.body as string | undefined); // the SDK sends no other
     const reply = await api.request(init?.method ?? 'GET', url.pathname + url.search, {
@@ -175,7 +192,10 @@ const fetchFrom =
     });
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     return new Response(reply.status === 202 || reply.body === undefined ? null : text, {
-      ...{ status: reply.status, headers: reply.headers as Record<string, string> },
+      status: reply.status,
+      headers: Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
+        visible.includes(name.toLowerCase()) ? [[name, String(value)]] : [],
+      ),
     });
   };
 
