@@ -26,6 +26,12 @@ const textLimits = [2_000, 600, 150];
 
 const tokens = (characters: number): string => `about ${Math.ceil(characters / 4)} tokens`;
 
+/** What a text ends with that is cut. */
+const cutMark = (left: number, way: string): string => `… [${left} more characters, ${tokens(left)}: ${way}]`;
+
+/** Whether a text is one that `present` has cut, which a model may take for the whole. */
+export const isCut = (text: string): boolean => /… \[\d+ more characters, about \d+ tokens: [^\]]*\]$/.test(text);
+
 /** What only programs need of a file. Other documents may have attributes with these names. */
 const unused: ReadonlySet<string> = new Set(['formats', 'provider', 'provider_metadata', 'hash']);
 
@@ -41,7 +47,7 @@ const isUnused = (name: string, value: unknown, { id, documentId, mime }: JsonOb
 const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name = ''): unknown => {
   if (typeof value === 'string') {
     if (value.length <= limit || whole.has(name)) return value;
-    return `${value.slice(0, limit)}… [${value.length - limit} more characters, ${tokens(value.length - limit)}: name "${name}" in fields]`;
+    return value.slice(0, limit) + cutMark(value.length - limit, `name "${name}" in fields`);
   }
   if (Array.isArray(value)) return value.map((item) => shorten(item, limit, whole, name));
   if (!isObject(value)) return value;
@@ -72,8 +78,7 @@ export const present = (
   const { items, ...rest } = short;
   if (items === undefined) {
     const [text, end] = frame(short).split(/(?=,"end":"[^"]*"}$)/) as [string, string]; // as `frame` writes it
-    const left = text.length - mostCharacters;
-    return `${text.slice(0, mostCharacters)}… [${left} more characters, ${tokens(left)}: ask for fewer fields]${end}`;
+    return text.slice(0, mostCharacters) + cutMark(text.length - mostCharacters, 'ask for fewer fields') + end;
   }
   const fitting: unknown[] = [];
   let length = JSON.stringify(rest).length;

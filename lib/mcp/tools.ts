@@ -10,7 +10,7 @@ import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { formFromUrl } from './formFromUrl.ts';
-import { present } from './present.ts';
+import { isCut, present } from './present.ts';
 import { writeInSession } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
@@ -87,11 +87,16 @@ const listResult = (answer: Answer, fields?: readonly string[]): string => {
 /** Operations have lower limits of their own. */
 const maxLevel = 64;
 
-/** @throws ApiError 400 for arguments that are nested too deep, or have half of a character, which no address can have */
+/**
+ * @throws ApiError 400 for arguments that are nested too deep, have half of a character, which no address can have, or would replace a
+ *   text by the part of it that was read
+ */
 const checkArguments = (value: unknown, path = 'arguments', level = 0): void => {
   if (level > maxLevel) throw invalid(`The arguments are nested over ${maxLevel} levels`);
   if (typeof value === 'string' && /\p{Cs}/u.test(value))
     throw invalid(`${path} has half of a character (a lone surrogate)`, { path });
+  if (typeof value === 'string' && path.startsWith('data.') && isCut(value))
+    throw invalid(`${path} is cut: read it whole first, with its name in fields`, { path });
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     checkArguments(key, path, level);

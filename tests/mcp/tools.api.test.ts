@@ -7,7 +7,7 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { present } from '../../lib/mcp/present.ts';
 
 const schema = schemaOf({
-  'components/part/quote.json': componentFile({ text: { type: 'string', required: true } }),
+  'components/part/quote.json': componentFile({ text: { type: 'text', required: true } }),
   'article.json': typeFile(
     'article',
     {
@@ -126,7 +126,7 @@ describe('types', () => {
         title: { type: 'string', required: true, maxLength: 60 },
         author: { type: 'relation', relation: 'manyToOne', of: 'authors' },
       },
-      components: { 'part.quote': { text: { type: 'string', required: true } } },
+      components: { 'part.quote': { text: { type: 'text', required: true } } },
     });
   });
 
@@ -225,6 +225,32 @@ it('a single type is written and read without a documentId', async () => {
   const { json } = await agent.call('update_document', { type: 'home', data: { title: 'Welcome' } });
   expect(json.document.title).toBe('Welcome');
   expect((await agent.call('read_document', { type: 'home' })).json.document.title).toBe('Welcome');
+});
+
+it('a text that was cut is not written back', async () => {
+  const whole = { body: 'word '.repeat(1_000), quotes: [{ text: 'paper '.repeat(1_000) }] };
+  const { documentId } = await draft({ title: 'Long', ...whole });
+  const place = { type: 'articles', documentId };
+  const { document } = (await agent.call('read_document', { ...place, populate: ['quotes'] })).json;
+  const [{ text }] = document.quotes;
+  for (const [path, data] of [
+    ['data.body', { body: document.body }],
+    ['data.quotes.0.text', { quotes: [{ text }] }],
+  ] as const) {
+    const { isError, json } = await agent.call('update_document', { ...place, data });
+    expect([isError, json.status, json.details.path, json.error]).toEqual([
+      ...[true, 400, path],
+      `${path} is cut: read it whole first, with its name in fields`,
+    ]);
+  }
+  expect(
+    (await agent.call('create_document', { type: 'articles', data: { title: 'New', body: document.body } })).isError,
+  ).toBe(true);
+  const whatItSays = { body: `${document.body} is how a cut text ends` };
+  expect((await agent.call('update_document', { ...place, data: whatItSays })).isError).toBe(false);
+  const read = await agent.call('read_document', { ...place, fields: ['body'] });
+  const again = await agent.call('update_document', { ...place, data: { body: read.json.document.body } });
+  expect(again.isError).toBe(false);
 });
 
 it('a message that is sent again creates nothing again', async () => {
