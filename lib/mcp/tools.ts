@@ -78,6 +78,8 @@ const write = async (context: ToolContext, type: ContentType, question: Question
   return present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
 };
 
+const bodyResult = (answer: Answer): string => present({ ...bodyOf(answer) });
+
 const listResult = (answer: Answer, fields?: readonly string[]): string => {
   const { data, meta } = bodyOf(answer);
   const pagination = isObject(meta) && isObject(meta.pagination) ? meta.pagination : {};
@@ -117,37 +119,27 @@ const mostRows = 50;
 
 const pageOf = (page = 1, pageSize = 10) => ({ page, pageSize: Math.min(pageSize, mostRows) });
 
+const get = ({ ask }: ToolContext, path: string, query: object = {}): Promise<Answer> =>
+  ask({ method: 'GET', path, query });
+
 const tools: Tools = {
   list_types: ({ type }, { service, caller }) =>
     Promise.resolve(type === undefined ? listTypes(service, caller) : describeType(service, caller, type)),
-  list_documents: async ({ type, page, pageSize, status, fields, ...query }, context) => {
+  list_documents: async ({ type, page, pageSize, status, ...query }, context) => {
     const { path, defaultStatus } = placeOf(context, { type });
     refuseLost(query.filters, 'filters');
     const pagination = pageOf(page, pageSize);
-    const answer = await context.ask({
-      method: 'GET',
-      path,
-      query: { status: status ?? defaultStatus, pagination, fields, ...query },
-    });
-    return listResult(answer, fields);
+    const answer = await get(context, path, { status: status ?? defaultStatus, pagination, ...query });
+    return listResult(answer, query.fields);
   },
-  read_document: async ({ type, documentId, status, fields, ...query }, context) => {
+  read_document: async ({ type, documentId, status, ...query }, context) => {
     const { path, defaultStatus } = documentOf(context, { type, documentId });
-    const answer = await context.ask({
-      method: 'GET',
-      path,
-      query: { status: status ?? defaultStatus, fields, ...query },
-    });
-    return documentResult(answer, fields);
+    return documentResult(await get(context, path, { status: status ?? defaultStatus, ...query }), query.fields);
   },
   search: async ({ words, types = [], pageSize, ...query }, context) => {
     const names = types.map((name) => nameOf(placeOf(context, { type: name }).type));
-    const answer = await context.ask({
-      method: 'GET',
-      path: '/api/search',
-      query: { q: words, ...(names.length > 0 ? { types: names } : {}), pagination: pageOf(1, pageSize), ...query },
-    });
-    return listResult(answer);
+    const pagination = pageOf(1, pageSize);
+    return listResult(await get(context, '/api/search', { q: words, types: names, pagination, ...query }));
   },
   create_document: async ({ type, data, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type });
@@ -172,33 +164,30 @@ const tools: Tools = {
   document_history: async ({ type, documentId, version, restore, ...query }, context) => {
     const { path: document, type: found } = documentOf(context, { type, documentId });
     const path = `${document}/versions`;
-    if (version === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
+    if (version === undefined) return listResult(await get(context, path, query));
     const one = `${path}/${version}`;
     if (restore === true) return write(context, found, { method: 'POST', path: `${one}/restore`, query });
-    const { data, meta } = bodyOf(await context.ask({ method: 'GET', path: one, query }));
+    const { data, meta } = bodyOf(await get(context, one, query));
     return present({ document: data, meta });
   },
   comment: async ({ type, documentId, text, path: attribute, replyTo, ...query }, context) => {
     if (type === undefined)
-      return listResult(
-        await context.ask({ method: 'GET', path: '/api/editor/comments', query: { mentioned: 'me', resolved: false } }),
-      );
+      return listResult(await get(context, '/api/editor/comments', { mentioned: 'me', resolved: false }));
     const path = `${documentOf(context, { type, documentId }).path}/comments`;
-    if (text === undefined) return listResult(await context.ask({ method: 'GET', path, query }));
+    if (text === undefined) return listResult(await get(context, path, query));
     const data = { text, path: attribute, parent: replyTo };
-    return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
+    return bodyResult(await context.ask({ method: 'POST', path, query, body: { data } }));
   },
   review: async ({ type, documentId, stage, revision, ...query }, context) => {
     const { path } = documentOf(context, { type, documentId });
-    if (stage === undefined)
-      return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
+    if (stage === undefined) return bodyResult(await get(context, `${path}/stages`, query));
     const body = { data: { name: stage } };
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
     return documentResult(await context.ask(question));
   },
   preview_link: async ({ type, documentId, ...query }, context) => {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
-    return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
+    return bodyResult(await context.ask({ method: 'POST', path, query }));
   },
   upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: repeatKey, service }) => {
     const headers = { 'idempotency-key': repeatKey };
