@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import qs from 'qs';
 import { expect } from 'vitest';
 import { findByDocumentId } from '../../lib/accounts/users/index.ts';
-import { createGrant, exchangeCode } from '../../lib/mcp/oauth/grants.ts';
+import { continueGrant, createGrant } from '../../lib/mcp/oauth/grants.ts';
 import { issueAccessToken } from '../../lib/mcp/oauth/identifyAgent.ts';
 import { present } from '../../lib/mcp/present.ts';
 import { agentScopes } from '../../lib/platform/agentScopes.ts';
@@ -201,7 +201,7 @@ const connectAgentOf = async (service: Service, jwt: string): Promise<string | u
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const access = { client, scopes: agentScopes, proof: { redirectUri, challenge } };
   const code = await createGrant(service, user, caller?.session, access);
-  return issueAccessToken(service, await exchangeCode(service, code, { client: client.id, redirectUri, verifier }));
+  return issueAccessToken(service, await continueGrant(service, code, client.id, { redirectUri, verifier }));
 };
 
 const credentialsOf = async (service: Service, as: Call['as'] = 'full-access'): Promise<Call['as'] | undefined> => {

@@ -4,6 +4,7 @@ import { isName } from '../../contracts/index.ts';
 import { invalid } from '../../errors.ts';
 import { TimedCache } from '../../platform/access/index.ts';
 import { openUrl } from '../../platform/openUrl.ts';
+import { urlFault } from '../../platform/publicHosts.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
@@ -98,8 +99,7 @@ const fetchDocument = async (url: URL): Promise<unknown> => {
 /** @throws Error for an address without a path, in another form than URLs have, or that describes another program */
 const readDocument = async (id: string): Promise<Client> => {
   const url = new URL(id);
-  const isPlain =
-    url.href === id && url.pathname !== '/' && url.username === '' && url.password === '' && url.hash === '';
+  const isPlain = url.href === id && url.pathname !== '/' && urlFault(id, false, 'nothing') === undefined;
   const document = isPlain ? await fetchDocument(url) : undefined;
   if (!isObject(document) || document.client_id !== id) throw new Error(`${id} describes no program, or another one`);
   return { id, url: id, ...readDescription(document) };

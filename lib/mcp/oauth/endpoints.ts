@@ -6,7 +6,7 @@ import { hashCode } from '../../accounts/codes.ts';
 import { parseToken } from '../../accounts/sessions/index.ts';
 import { agentScopes } from '../../platform/agentScopes.ts';
 import { registerClient } from './clients.ts';
-import { endGrant, exchangeCode, refreshGrant } from './grants.ts';
+import { continueGrant, endGrant } from './grants.ts';
 import { firstScopes, grantOf, issueAccessToken } from './identifyAgent.ts';
 import { isOwnResource, oauthError, readParameters, requireAddresses } from './protocol.ts';
 
@@ -77,10 +77,12 @@ const issueToken: Operation = async (request, service) => {
     throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   if (!isOwnResource(service, resource)) throw oauthError('invalid_target', `The site has no resource ${resource}`);
   const client = require('client_id');
-  const proof = () => ({ client, redirectUri: require('redirect_uri'), verifier: require('code_verifier') });
   const continued = await (type === 'refresh_token'
-    ? refreshGrant(service, require(type), client)
-    : exchangeCode(service, require('code'), proof()));
+    ? continueGrant(service, require(type), client, undefined)
+    : continueGrant(service, require('code'), client, {
+        redirectUri: require('redirect_uri'),
+        verifier: require('code_verifier'),
+      }));
   const { grant, refreshToken, seconds } = continued;
   return plainAnswer({
     ...{ access_token: await issueAccessToken(service, continued), token_type: 'Bearer', expires_in: seconds },

@@ -86,14 +86,37 @@ export interface Continued {
   readonly seconds: number;
 }
 
+/** What a client sends with a code. */
+type SentProof = Readonly<Record<'redirectUri' | 'verifier', string>>;
+
+/** @returns the code of the first refresh token; undefined for a code that is wrong, comes a second time, or with another proof */
+const exchangeCode = async (service: Service, token: string, { redirectUri, verifier }: SentProof, endsAt: Date) => {
+  const [_id, code] = parseToken(token);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const proof = { 'agent.proof.redirectUri': redirectUri, 'agent.proof.challenge': challenge };
+  // Not derived from the code: whoever has that alone must not know it.
+  const next = newCode();
+  const change = {
+    $set: { hash: hashCode(next), usedAt: service.now(), endsAt },
+    $unset: { 'agent.proof': '' },
+  } as const;
+  const { matchedCount } = await (await grantsIn(service)).updateOne({ _id, hash: hashCode(code), ...proof }, change);
+  return matchedCount === 0 ? undefined : next;
+};
+
 /**
- * @param exchange returns the code of the next refresh token; undefined for what is wrong, or comes a second time: then the grant ends,
- *   because its code or token is in other hands than those of its client
+ * Exchanges a code or a refresh token for the next refresh token. One that is wrong, or comes a second time, ends the grant: it is in
+ * other hands than those of its client.
+ *
+ * @param client its id
+ * @param proof of a code
+ * @throws ApiError 400 `invalid_grant`
  */
-const continueGrant = async (
+export const continueGrant = async (
   service: Service,
   token: string,
-  exchange: (grant: Grant, endsAt: Date) => Promise<string | undefined>,
+  client: string,
+  proof: SentProof | undefined,
 ): Promise<Continued> => {
   const _id = sessionIdOf(token);
   const found = await findGrant(service, _id);
@@ -101,7 +124,11 @@ const continueGrant = async (
   if (found === undefined) throw invalid;
   const { grant, user, session } = found;
   if (session !== undefined && !(await recheckSession(service, user, session))) throw invalid;
-  const next = await exchange(grant, new Date(service.now().getTime() + maxIdleMs));
+  const endsAt = new Date(service.now().getTime() + maxIdleMs);
+  const isOwn = grant.agent.client.id === client && (grant.agent.proof === undefined) === (proof === undefined);
+  const exchange = () =>
+    proof === undefined ? exchangeToken(service, token, { endsAt }) : exchangeCode(service, token, proof, endsAt);
+  const next = isOwn ? await exchange() : undefined;
   if (next === undefined) {
     await endGrant(service, { _id }, 'agent.misuse');
     throw invalid;
@@ -109,31 +136,3 @@ const continueGrant = async (
   const limits = await sessionLimits(service, user);
   return { grant, refreshToken: `${_id}.${next}`, seconds: Math.min(limits.accessSeconds, accessSeconds) };
 };
-
-/** What a client sends with a code. */
-type SentProof = Readonly<Record<'client' | 'redirectUri' | 'verifier', string>>;
-
-/** Exchanges the code of a grant, once, for its first tokens. @throws ApiError 400 `invalid_grant` */
-export const exchangeCode = (service: Service, sent: string, { client, redirectUri, verifier }: SentProof) =>
-  continueGrant(service, sent, async (_, endsAt) => {
-    const [_id, code] = parseToken(sent);
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const proof = { 'agent.proof.redirectUri': redirectUri, 'agent.proof.challenge': challenge };
-    // Not derived from the code: whoever has that alone must not know it.
-    const next = newCode();
-    const { matchedCount } = await (
-      await grantsIn(service)
-    ).updateOne(
-      { _id, hash: hashCode(code), 'agent.client.id': client, ...proof },
-      { $set: { hash: hashCode(next), usedAt: service.now(), endsAt }, $unset: { 'agent.proof': '' } },
-    );
-    return matchedCount === 0 ? undefined : next;
-  });
-
-/** Exchanges a refresh token for the next. @param client its id @throws ApiError 400 `invalid_grant` */
-export const refreshGrant = (service: Service, token: string, client: string) =>
-  continueGrant(service, token, ({ agent }, endsAt) =>
-    agent.proof === undefined && agent.client.id === client
-      ? exchangeToken(service, token, { endsAt })
-      : Promise.resolve(undefined),
-  );

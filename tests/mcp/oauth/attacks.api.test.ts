@@ -157,6 +157,12 @@ describe('a code', () => {
     expect((await exchange(api, { client_id: other, code })).body.error).toBe('invalid_grant');
   });
 
+  it.each(['', '.', `.${'x'.repeat(43)}`])('is not exchanged by its id and %o', async (rest) => {
+    const { client, code } = await newCode();
+    const guess = `${code.split('.')[0] ?? ''}${rest}`;
+    expect((await exchange(api, { client_id: client, code: guess })).body.error).toBe('invalid_grant');
+  });
+
   it.each(['code', 'client_id', 'redirect_uri', 'code_verifier', 'grant_type'])('needs %s', async (name) => {
     const { client, code } = await newCode();
     const form = { grant_type: 'authorization_code', client_id: client, code, redirect_uri: redirectUri };
