@@ -13,7 +13,7 @@ import {
   type PreparedWrite,
 } from '../write/documents/index.ts';
 import { prepareCallerDelete, prepareCallerTransition } from '../write/operations/index.ts';
-import { findAgentChange } from './agentChanges.ts';
+import { changedSince, findAgentChange } from './agentChanges.ts';
 import { changedMeanwhile, chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
@@ -21,22 +21,18 @@ import { alreadyDone, endSession, readRelease } from './releases.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
 import { actionsIn, type StoredAction } from './storedReleases.ts';
 
-const changedSince = (): ApiError => conflict('Somebody has changed the document since');
-
 /** @throws ApiError that says why the document stays as it is */
 const discardChange = async (context: ReleaseContext, action: StoredAction): Promise<void> => {
   const { service, caller, locales } = context;
   const { _id, release, documentId, locale } = action;
   const found = await findAgentChange(context, action);
-  if (typeof found === 'string') throw conflict(found);
-  const { type, set, present, before, isChangedSince, isPublishedSince } = found;
-  if (isPublishedSince) throw conflict('The document was published or unpublished since');
-  if (isChangedSince) throw changedSince();
+  if (found.left !== null) throw conflict(found.left);
+  const { type, set, present, before } = found;
   const scope = { service, caller, locales, type, locale };
   const run = (write: PreparedWrite<unknown>): Promise<void> => {
     const attempt = async (unit: Transaction): Promise<void> => {
       const [trace] = await readTraces(unit, type, documentId, locale);
-      if (trace?.mark !== present._id.toHexString()) throw changedSince();
+      if (trace?.mark !== present._id.toHexString()) throw conflict(changedSince);
       await write.attempt(unit);
       const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
       if (deletedCount === 0) throw changedMeanwhile();

@@ -51,7 +51,7 @@ const about = { version: DocumentVersion, missingCount, unknownAttributes } as c
 
 const side = fullObject({ ...about, status: nullable(versionName) });
 
-export const Difference = closedObject(
+const Difference = closedObject(
   {
     path: { type: 'string', description: 'positions are those in `to`, of a removed entry those in `from`' },
     type: { type: 'string', description: 'the type of the attribute' },

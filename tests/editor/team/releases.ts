@@ -253,7 +253,7 @@ export const testReleases = (editor: EditorSite): void => {
       await page.getByRole('row').filter({ hasText: 'Scribe' }).getByRole('link').click();
       const rows = page.getByRole('region', { name: 'Articles' }).getByRole('listitem');
       const changed = rows.filter({ hasText: 'Loom 1 of the agent' });
-      await changed.getByText('Somebody changed it since').waitFor();
+      await changed.getByText('Somebody has changed the document since').waitFor();
       await button(page, 'What changes: Loom 0 of the agent').click();
       const title = page.getByRole('region', { name: 'Title' });
       await expect.poll(() => title.locator('del').allTextContents()).toEqual(['one']);
