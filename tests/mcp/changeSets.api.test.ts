@@ -31,6 +31,8 @@ const schema = schemaOf({
   'page.json': typeFile('page', { title: { ...text, ...localized }, code: text }, { ...withDrafts, ...localized }),
   'shelf.json': typeFile('shelf', { books: { ...relationTo('oneToMany', 'book'), mappedBy: 'shelf' } }, withDrafts),
   'book.json': typeFile('book', { shelf: { ...relationTo('manyToOne', 'shelf'), inversedBy: 'books' } }, withDrafts),
+  'guest.json': typeFile('guest', { seat: { ...relationTo('oneToOne', 'seat'), mappedBy: 'guest' } }, withDrafts),
+  'seat.json': typeFile('seat', { guest: { ...relationTo('oneToOne', 'guest'), inversedBy: 'seat' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
   'components/part/quote.json': componentFile({ text }),
   'kit.json': typeFile(
@@ -56,7 +58,7 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'book', 'kit', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
+const writing = ['article', 'book', 'guest', 'kit', 'seat', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
   ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
@@ -671,6 +673,29 @@ it('an agent changes no links that other documents keep, as these would be in no
   expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
   const { body } = await api.get(`/api/books/${book}?status=draft&populate=shelf`);
   expect(body.data.shelf).toBeNull();
+});
+
+it('an agent takes no link of another draft, as discarding would not give it back', async () => {
+  const guest = await api.create('/api/guests?status=draft', {});
+  const [owner, other] = [
+    await api.create('/api/seats?status=draft', { guest }),
+    await api.create('/api/seats?status=draft', {}),
+  ];
+  const guestOf = async (seat: string) =>
+    (await api.get(`/api/seats/${seat}?status=draft&populate=guest`)).body.data.guest?.documentId;
+  for (const call of [
+    agent.call('create_document', { type: 'seats', data: { guest } }),
+    agent.call('update_document', { type: 'seats', documentId: other, data: { guest: { connect: [guest] } } }),
+  ]) {
+    const { status, error, details } = (await call).json;
+    expect([status, error, details.path]).toEqual([400, expect.stringMatching(/remove it there/), 'data.guest']);
+  }
+  expect([await guestOf(owner), await guestOf(other)]).toEqual([guest, undefined]);
+  // What the agent takes from a draft by a write of this draft is in its set.
+  await write('update_document', { type: 'seats', documentId: owner, data: { guest: null } });
+  const { set } = await write('update_document', { type: 'seats', documentId: other, data: { guest } });
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 2, left: [] });
+  expect([await guestOf(owner), await guestOf(other)]).toEqual([guest, undefined]);
 });
 
 it('a write of all locales is in the set with each of them', async () => {
