@@ -35,6 +35,12 @@ const schema = schemaOf({
   'seat.json': typeFile('seat', { guest: { ...relationTo('oneToOne', 'guest'), inversedBy: 'seat' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
   'components/part/quote.json': componentFile({ text }),
+  'components/part/login.json': componentFile({ key: { type: 'password' } }),
+  'vault.json': typeFile(
+    'vault',
+    { text, key: { type: 'password' }, login: { type: 'component', component: 'part.login' } },
+    withDrafts,
+  ),
   'kit.json': typeFile(
     'kit',
     {
@@ -58,8 +64,8 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'book', 'guest', 'kit', 'seat', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
-  ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
+const writing = ['article', 'book', 'guest', 'kit', 'seat', 'shelf', 'vault', 'page', 'home', 'diary', 'scrap'].flatMap(
+  (type) => ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
 let tokens = 0;
@@ -673,6 +679,19 @@ it('an agent changes no links that other documents keep, as these would be in no
   expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
   const { body } = await api.get(`/api/books/${book}?status=draft&populate=shelf`);
   expect(body.data.shelf).toBeNull();
+});
+
+it('an agent writes no passwords, as no version has them', async () => {
+  const documentId = await api.create('/api/vaults?status=draft', { key: 'Old', login: { key: 'Old' } });
+  for (const data of [{ key: 'New' }, { key: null }, { login: null }]) {
+    const { json } = await agent.call('update_document', { type: 'vaults', documentId, data });
+    const [name] = Object.keys(data);
+    expect([json.status, json.details.path]).toEqual([400, `data.${name}`]);
+  }
+  const { set } = await write('update_document', { type: 'vaults', documentId, data: { text: 'x' } });
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+  const stored = await (await api.collection('vaults')).findOne({ documentId });
+  expect(stored?.draft).toMatchObject({ key: expect.any(String), login: { key: expect.any(String) } });
 });
 
 it('an agent takes no link of another draft, as discarding would not give it back', async () => {
