@@ -192,12 +192,12 @@ const tools: Tools = {
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query, body: { data } })) });
   },
   review: async ({ type, documentId, stage, revision, ...query }, context) => {
-    const { path } = documentOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
     if (stage === undefined)
       return present({ ...bodyOf(await context.ask({ method: 'GET', path: `${path}/stages`, query })) });
     const body = { data: { name: stage } };
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
-    return documentResult(await context.ask(question));
+    return documentResult((await writeInSession(context, found, question, false)).answer);
   },
   preview_link: async ({ type, documentId, ...query }, context) => {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;

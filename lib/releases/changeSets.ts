@@ -6,6 +6,7 @@ import {
   collections,
   isDuplicateKey,
   livingFilter,
+  type OutboxEvent,
   type StoredDocument,
   type Transaction,
 } from '../platform/db/index.ts';
@@ -103,12 +104,21 @@ export const removeEmptySet = async ({ database, now }: Service, _id: number): P
 
 const projection = {
   ...{ locale: 1, 'written.set': 1, 'written.revision': 1 },
-  ...{ 'pending.set': 1, 'pending.replaced.set': 1, 'pending.replaced.revision': 1 },
+  ...{ 'pending.set': 1, 'pending.stages': 1, 'pending.replaced.set': 1, 'pending.replaced.revision': 1 },
 };
 
-/** Whether the last mark of a document is that of a write of the set, not of what published it or took it back. */
+/** Whether the last mark of a document is that of a write of the set, not of what moved its stage, published it or took it back. */
 const isWrittenIn = ({ pending = [], written }: StoredDocument, set: number): boolean =>
-  [...pending, written].findLast((one) => one?.set === set || one?.set === -set)?.set === set;
+  [...pending.filter(({ stages }) => stages === undefined), written].findLast((one) => Math.abs(one?.set ?? 0) === set)
+    ?.set === set;
+
+/** From which stage to which an agent has moved a draft, as far as the relay has not seen it. @param known of earlier moves */
+const movedStages = ({ pending = [] }: StoredDocument, set: number, known?: OutboxEvent['stages']) => {
+  const since = pending.slice(pending.findLastIndex((one) => one.set === -set) + 1);
+  const moves = since.flatMap(({ set: mark, stages }) => (mark === set && stages !== undefined ? [stages] : []));
+  const [first, last] = [known ?? moves[0], moves.at(-1) ?? known];
+  return first === undefined || last === undefined ? {} : { stages: { from: first.from, to: last.to } };
+};
 
 /** The number of the first version that the agent has made since the set was last published or taken back; 0: unknown. */
 const firstRevision = ({ pending = [], written }: StoredDocument, set: number): number => {
@@ -149,6 +159,12 @@ const addWritten = (
     const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
     const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
     if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });
+    for (const { _id, locale: of, change } of known) {
+      const document = written.find((one) => one.locale === of);
+      if (change === undefined || document === undefined) continue;
+      const $set = { change: { ...change, ...movedStages(document, set, change.stages) } };
+      await actionsIn(db).updateOne({ _id }, { $set }, options);
+    }
     if (missing.length === 0) return true;
     if ((await releasesIn(db).findOne({ _id: release, releasedAt: null }, options)) === null) return false;
     await touchRelease({ service }, unit, release, missing.length);
@@ -157,7 +173,7 @@ const addWritten = (
       added.push({
         ...{ _id: await service.sequences.next(collections.releaseActions), release, type: 'publish', ...about },
         ...{ locale: document.locale, author: agentAuthor },
-        change: { set, first: firstRevision(document, set) },
+        change: { set, first: firstRevision(document, set), ...movedStages(document, set) },
       });
     await actionsIn(db).insertMany(added, options);
     return true;

@@ -5,6 +5,7 @@ import { readTraces } from '../history/index.ts';
 import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { hasPermission, requirePermission } from '../platform/access/index.ts';
 import { documentName, type Transaction } from '../platform/db/index.ts';
+import { stageOf } from '../schema/index.ts';
 import {
   asTransaction,
   runInChangeSet,
@@ -12,14 +13,30 @@ import {
   runWrite,
   type PreparedWrite,
 } from '../write/documents/index.ts';
+import { mayReview, stageRights, type WriteContext } from '../write/permissions/index.ts';
 import { prepareCallerDelete, prepareCallerTransition } from '../write/operations/index.ts';
 import { changedSince, findAgentChange } from './agentChanges.ts';
 import { changedMeanwhile, chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import { alreadyDone, endSession, readRelease } from './releases.ts';
+import { prepareMove } from './review/index.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
 import { actionsIn, type StoredAction } from './storedReleases.ts';
+
+/** Moves a draft back to the stage in which the agent found it, if nobody has moved it since, and the caller may. */
+const moveBack = async (
+  context: WriteContext & ReleaseContext & Pick<StoredAction, 'documentId' | 'locale'>,
+  unit: Transaction,
+  stages: NonNullable<StoredAction['change']>['stages'],
+  present: string | null,
+): Promise<void> => {
+  const { review } = context.type;
+  if (review === undefined || stages === undefined || stageOf(review, present) !== stages.to) return;
+  const maySet = stageRights(context, await mayReview(context, context, unit));
+  if (review.stages.includes(stages.from) && maySet(stages.from))
+    await prepareMove({ ...context, review, readIfMatch: () => undefined }, { name: stages.from }).attempt(unit);
+};
 
 /** @throws ApiError that says why the document stays as it is */
 const discardChange = async (context: ReleaseContext, action: StoredAction): Promise<void> => {
@@ -34,6 +51,7 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
       const [trace] = await readTraces(unit, type, documentId, locale);
       if (trace?.mark !== present._id.toHexString()) throw conflict(changedSince);
       await write.attempt(unit);
+      if (before !== undefined) await moveBack({ ...scope, documentId }, unit, action.change?.stages, trace.stage);
       const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
       if (deletedCount === 0) throw changedMeanwhile();
       await touchRelease(context, unit, release, -1);

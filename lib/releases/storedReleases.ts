@@ -1,7 +1,7 @@
 // Declares releases and their actions as they are stored, and what answers show of a release.
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { FromSchema } from '../contracts/index.ts';
-import { collections } from '../platform/db/index.ts';
+import { collections, type OutboxEvent } from '../platform/db/index.ts';
 import type { actionType, state } from './contract.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
@@ -77,8 +77,11 @@ export interface StoredAction {
   readonly locale: string | null;
   /** Whose rights count when it is executed. As `StoredRelease.createdBy`; `agentAuthor`: nobody's. */
   readonly author: string | null;
-  /** Of a document that an agent wrote: the change set in the marks of its versions, and the number of the first; 0: unknown. */
-  readonly change?: { readonly set: number; readonly first: number };
+  /**
+   * Of a document that an agent wrote: the change set in the marks of its versions, the number of the first (0: unknown), and from
+   * which stage to which the agent moved the draft.
+   */
+  readonly change?: { readonly set: number; readonly first: number; readonly stages?: OutboxEvent['stages'] };
 }
 
 /** The author of an action of an agent, until a person publishes or plans it. Nobody has this name, so it has no rights. */

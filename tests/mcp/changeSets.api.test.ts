@@ -34,6 +34,11 @@ const schema = schemaOf({
   'guest.json': typeFile('guest', { seat: { ...relationTo('oneToOne', 'seat'), mappedBy: 'guest' } }, withDrafts),
   'seat.json': typeFile('seat', { guest: { ...relationTo('oneToOne', 'guest'), inversedBy: 'seat' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
+  'essay.json': typeFile(
+    'essay',
+    { title: text },
+    { options: { draftAndPublish: true, review: { stages: ['writing', 'review', 'ready'], publishFrom: 'ready' } } },
+  ),
   'components/part/quote.json': componentFile({ text }),
   'components/part/login.json': componentFile({ key: { type: 'password' } }),
   'vault.json': typeFile(
@@ -64,8 +69,21 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'book', 'guest', 'kit', 'seat', 'shelf', 'vault', 'page', 'home', 'diary', 'scrap'].flatMap(
-  (type) => ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
+const writing = [
+  'article',
+  'book',
+  'essay',
+  'guest',
+  'kit',
+  'seat',
+  'shelf',
+  'vault',
+  'page',
+  'home',
+  'diary',
+  'scrap',
+].flatMap((type) =>
+  ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
 let tokens = 0;
@@ -598,6 +616,46 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 3, left: [] });
     const codes = ids.map(async (id) => (await api.get(`/api/kits/${id}?status=draft`)).body.data.code);
     expect(await Promise.all(codes)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('moves drafts back to the stage in which the agent found them, unless a person has moved them', async () => {
+    const robot = await connect(['api::essay.essay.review']);
+    const stagesOf = async () => {
+      const stored = await (await api.collection('essays')).find({ documentId: { $in: ids } }).toArray();
+      return ids.map((id) => stored.find(({ documentId }) => documentId === id)?.strapi_stage);
+    };
+    const move = (documentId: string, stage: string) =>
+      api.request('PUT', `/api/essays/${documentId}/stage`, { body: { data: { name: stage } } });
+    const ids: string[] = [];
+    for (const title of ['Approved', 'Asked', 'Decided', 'Only moved', 'Approved too'])
+      ids.push(await api.create('/api/essays?status=draft', { title }));
+    const [approved = '', asked = '', decided = '', moved = '', other = ''] = ids;
+    for (const id of [approved, other]) await move(id, 'ready');
+    const change = (documentId: string, client: Client) =>
+      write('update_document', { type: 'essays', documentId, data: { title: 'By the agent' } }, client);
+    // An agent that may not move a draft puts it back when it changes it.
+    const { set: first } = await change(approved, agent);
+    await change(other, agent);
+    const { set: second } = await change(asked, robot);
+    await change(decided, robot);
+    for (const documentId of [asked, decided, moved])
+      expect((await robot.call('review', { type: 'essays', documentId, stage: 'review' })).isError).toBe(false);
+    await runLoop(api.service());
+    await move(decided, 'ready');
+    expect(await stagesOf()).toEqual(['writing', 'review', 'ready', 'review', 'writing']);
+    expect((await actionsOf(second)).length).toBe(2);
+    const { as } = await addMember(api.service(), [
+      ...permit('api::essay.essay', ['find', 'findOne', 'update', 'publish', 'versions']),
+      ...permit('plugin::content-releases', ['update']),
+    ]);
+    const actions = [await actionOf(first, other)];
+    expect((await post(first, 'discard', { actions }, { as })).body.meta).toEqual({ discarded: 1, left: [] });
+    for (const set of [first, second]) expect((await post(set, 'discard')).body.meta.left).toEqual([]);
+    expect(await stagesOf()).toEqual(['ready', 'writing', 'ready', 'review', 'writing']);
+    const titles = (await api.get('/api/essays?status=draft&sort=title')).body.data.map(
+      (one: { title: string }) => one.title,
+    );
+    expect(titles).toEqual(['Approved', 'Approved too', 'Asked', 'Decided', 'Only moved']);
   });
 
   it('leaves what a person has changed or published since, and what the history does not have', async () => {
