@@ -1,6 +1,6 @@
 // Takes back what an agent has changed: each document in a transaction that also removes it from the change set, so a request that is
 // repeated goes on where the first one ended.
-import { ApiError, conflict } from '../errors.ts';
+import { ApiError, conflict, type InvalidValue } from '../errors.ts';
 import { readTraces } from '../history/index.ts';
 import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { hasPermission, requirePermission } from '../platform/access/index.ts';
@@ -68,11 +68,11 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
   });
 };
 
-/** A document that stays as it is. */
-interface Left {
-  readonly actionId: number;
-  readonly message: string;
-}
+/** What an error says, with the attributes that it is about: such as a unique value that another document of the set has. */
+const messageOf = ({ message, details }: ApiError): string => {
+  const { errors = [] } = details as { readonly errors?: readonly InvalidValue[] }; // `invalidValues` made it
+  return errors.length === 0 ? message : errors.map((one) => `${one.path.join('.')}: ${one.message}`).join(', ');
+};
 
 /**
  * Takes back what an agent has changed, as the caller. What others have changed or published since is left.
@@ -86,20 +86,21 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
   if (view.release.releasedAt !== null) throw alreadyDone();
   // What hides a document from the caller hides its state too.
   const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
-  let [remaining, left] = [chosen, [] as readonly Left[]];
+  /** Why documents stay as they are. */
+  let left: ReadonlyMap<StoredAction, string> = new Map(chosen.map((action) => [action, '']));
   // Another document of the set may have the unique value that one gets back, so those that are left are tried again.
-  for (let before = Infinity; remaining.length > 0 && remaining.length < before;) {
-    before = remaining.length;
-    const failed: (Left & { readonly action: StoredAction })[] = [];
-    for (const action of remaining)
+  for (let before = Infinity; left.size > 0 && left.size < before;) {
+    before = left.size;
+    const failed = new Map<StoredAction, string>();
+    for (const action of left.keys())
       await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        failed.push({ action, actionId: action._id, message: error.message });
+        failed.set(action, messageOf(error));
       });
-    remaining = failed.map(({ action }) => action);
-    left = failed.map(({ actionId, message }) => ({ actionId, message }));
+    left = failed;
   }
   const db = await context.service.database.get();
   await endSession({ db, options: {} }, { _id: id, actionCount: 0 }, context.service.now());
-  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };
+  const kept = [...left].map(([{ _id: actionId }, message]) => ({ actionId, message }));
+  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.size, left: kept } };
 };

@@ -618,6 +618,34 @@ describe('discarding', () => {
     expect(await Promise.all(codes)).toEqual(['first', 'second', 'third']);
   });
 
+  it("leaves documents that have each other's unique value, and says so", async () => {
+    const ids = [
+      await api.create('/api/kits?status=draft', { code: 'left' }),
+      await api.create('/api/kits?status=draft', { code: 'right' }),
+    ];
+    let set = 0;
+    for (const [index, code] of [
+      [0, 'between'],
+      [1, 'left'],
+      [0, 'right'],
+    ] as const)
+      ({ set } = await write('update_document', { type: 'kits', documentId: ids[index], data: { code } }));
+    const { discarded, left } = (await post(set, 'discard')).body.meta;
+    expect(discarded).toBe(0);
+    expect(left.map(({ message }: { message: string }) => message)).toEqual([
+      'code: This attribute must be unique',
+      'code: This attribute must be unique',
+    ]);
+    // A person frees one of the values.
+    await api.put(`/api/kits/${ids[1]}?status=draft`, { code: 'free' });
+    expect((await post(set, 'discard')).body.meta).toMatchObject({
+      discarded: 1,
+      left: [{ message: expect.any(String) }],
+    });
+    const codes = ids.map(async (id) => (await api.get(`/api/kits/${id}?status=draft`)).body.data.code);
+    expect(await Promise.all(codes)).toEqual(['left', 'free']);
+  });
+
   it('moves drafts back to the stage in which the agent found them, unless a person has moved them', async () => {
     const robot = await connect(['api::essay.essay.review']);
     const stagesOf = async () => {
@@ -629,16 +657,16 @@ describe('discarding', () => {
     const ids: string[] = [];
     for (const title of ['Approved', 'Asked', 'Decided', 'Only moved', 'Approved too'])
       ids.push(await api.create('/api/essays?status=draft', { title }));
-    const [approved = '', asked = '', decided = '', moved = '', other = ''] = ids;
+    const [approved = '', forReview = '', decided = '', moved = '', other = ''] = ids;
     for (const id of [approved, other]) await move(id, 'ready');
     const change = (documentId: string, client: Client) =>
       write('update_document', { type: 'essays', documentId, data: { title: 'By the agent' } }, client);
     // An agent that may not move a draft puts it back when it changes it.
     const { set: first } = await change(approved, agent);
     await change(other, agent);
-    const { set: second } = await change(asked, robot);
+    const { set: second } = await change(forReview, robot);
     await change(decided, robot);
-    for (const documentId of [asked, decided, moved])
+    for (const documentId of [forReview, decided, moved])
       expect((await robot.call('review', { type: 'essays', documentId, stage: 'review' })).isError).toBe(false);
     await runLoop(api.service());
     await move(decided, 'ready');

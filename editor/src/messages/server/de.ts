@@ -159,5 +159,6 @@ export const de: ServerTexts = [
     'The history does not have the version before the agent any more',
     'Die Version vor dem Agenten gibt es nicht mehr.',
   ],
+  ['{}: This attribute must be unique', '{1}: Ein anderes Dokument hat diesen Wert.'],
   ['The document was published or unpublished since', 'Seitdem ist das Dokument veröffentlicht oder zurückgezogen.'],
 ];
