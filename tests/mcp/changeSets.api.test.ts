@@ -344,6 +344,32 @@ describe('the changes of a set', () => {
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([404, 404]);
   });
 
+  it('are named by the versions of the agent, for callers who may read the release', async () => {
+    const documentId = await draft('Old');
+    const { set } = await change(documentId, { title: 'New' });
+    await edit(documentId, { title: 'By a person' });
+    await runLoop(api.service());
+    const permissions = ['find', 'findOne', 'update', 'versions'];
+    const [editor, publisher] = [
+      await addMember(api.service(), permit(articles, permissions)),
+      await addMember(api.service(), permit(articles, [...permissions, 'publish'])),
+    ];
+    const setsOf = async (as?: Member['as']) =>
+      (await api.get(`/api/articles/${documentId}/versions`, as === undefined ? {} : { as })).body.data.map(
+        ({ changeSet }: { changeSet: unknown }) => changeSet,
+      );
+    expect([await setsOf(), await setsOf(publisher.as), await setsOf(editor.as)]).toEqual([
+      [null, set, null],
+      [null, set, null],
+      [null, null, null],
+    ]);
+    const read = await api.get(`/api/articles/${documentId}/versions/2`);
+    expect(read.body.meta.version.changeSet).toBe(set);
+    await post(set, 'discard');
+    await api.request('DELETE', `${path}/${set}`);
+    expect(await setsOf()).toEqual([null, null, null]);
+  });
+
   it('are of each locale that the agent has changed', async () => {
     const documentId = await api.create('/api/pages?status=draft', { title: 'English', code: 'a' });
     await api.put(`/api/pages/${documentId}?status=draft&locale=fr`, { title: 'French' });

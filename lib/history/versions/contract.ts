@@ -35,6 +35,10 @@ const DocumentVersion = fullObject({
     description: 'how its draft differed from its published version; null: the type has no drafts',
   },
   name: nullable(text),
+  changeSet: {
+    ...nullable(integer),
+    description: 'the release with what the agent wrote; null: no agent, or for a caller who may not read it',
+  },
   current: { type: 'boolean', description: 'whether the document is this version now' },
 } as const);
 

@@ -273,7 +273,9 @@ export const testReleases = (editor: EditorSite): void => {
       expect(titles).toEqual(['Loom one', 'Loom 1 of the agent']);
       await editor.show(`/content/articles/${ids[1]}`);
       await button(page, 'Show the history').click();
-      await page.getByRole('list', { name: 'Versions' }).getByRole('img', { name: 'Agent' }).first().waitFor();
+      await page.getByRole('list', { name: 'Versions' }).getByRole('img', { name: 'Agent' }).first().click();
+      await page.getByRole('link', { name: 'What else the agent wrote' }).click();
+      await page.getByRole('heading', { name: /^Scribe · / }).waitFor();
       expect(errors).toEqual([]);
     });
   });
