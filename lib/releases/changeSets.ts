@@ -28,8 +28,8 @@ import {
   type StoredSession,
 } from './storedReleases.ts';
 
-/** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
-export type Agent = Pick<StoredSession, 'name' | 'by'> & { readonly owner: string | null };
+/** An agent that writes. */
+export type Agent = Pick<StoredSession, 'name' | 'owner' | 'by'>;
 
 /** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
 interface AgentWrite {
@@ -83,7 +83,7 @@ export const openSet = async (
     }
     const agent = await describe();
     const { owner, name, by } = agent;
-    const session = { ...{ key, name, by }, open: key, writes: 1, writtenAt: now };
+    const session = { ...{ key, owner, name, by }, open: key, writes: 1, writtenAt: now };
     const made = await newRelease(service, owner, nameOf(agent, now), null);
     const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {
@@ -188,6 +188,6 @@ export const collectWritten = async (service: Service, write: AgentWrite): Promi
   if (!write.type.draftAndPublish || (await addWritten(service, write, write.set))) return;
   const release = await releasesIn(await service.database.get()).findOne({ _id: write.set });
   if (release?.agent === undefined) return;
-  const { key, name, by } = release.agent;
-  await addWritten(service, write, await openSet(service, key, () => ({ name, by, owner: release.createdBy })));
+  const { agent } = release;
+  await addWritten(service, write, await openSet(service, agent.key, () => agent));
 };

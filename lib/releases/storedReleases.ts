@@ -25,7 +25,9 @@ export interface StoredSession {
   readonly key: string;
   /** Of the client or the token. */
   readonly name: string;
-  /** The name of the person for whom it works; null: of a token. */
+  /** The documentId of its person, the owner of the change set; null: of a token. */
+  readonly owner: string | null;
+  /** The name of the person, also in the name of the release; null: of a token, or of a deleted user. */
   readonly by: string | null;
   /** The key, while the next write belongs to it; unique. */
   readonly open?: string;

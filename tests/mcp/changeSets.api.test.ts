@@ -555,9 +555,30 @@ describe('rights', () => {
     await runInChangeSet(set, () => api.create('/api/articles?status=draft', { title: 'Theirs' }, { as: person.as }));
     await runLoop(api.service());
     const { body } = await api.get(path, { as: person.as });
-    expect(body.data[0]).toMatchObject({ id: set, isOwn: true, name: expect.stringMatching(/^Robot · Ann · /) });
+    // The role does not open the editor, so it learns no names.
+    expect(body.data[0]).toMatchObject({ id: set, isOwn: true, name: expect.stringMatching(/^Robot · \d/) });
+    expect(await release(set)).toMatchObject({
+      name: expect.stringMatching(/^Robot · Ann · \d/),
+      agent: { by: 'Ann' },
+    });
     expect((await post(set, 'publish', {}, { as: person.as })).status).toBe(403);
     expect((await post(set, 'discard', {}, { as: person.as })).body.meta).toEqual({ discarded: 1, left: [] });
+  });
+
+  it('of a deleted user does not keep the name of the user, also in what was published of it', async () => {
+    const { documentId: owner } = await addMember(api.service(), permit(articles, all));
+    const set = await openSet(api.service(), 'another connection', () => ({ name: 'Robot', by: 'Bo $& Co', owner }));
+    const ids = [await runInChangeSet(set, () => draft('One')), await runInChangeSet(set, () => draft('Two'))];
+    await runLoop(api.service());
+    const part = (await post(set, 'publish', { actions: [await actionOf(set, ids[0] ?? '')] })).body.data.id;
+    const namesOf = async () =>
+      (await Promise.all([set, part].map((id) => release(id)))).map(({ name: whole, agent: { by } }) => [whole, by]);
+    const withName = [expect.stringMatching(/^Robot · Bo \$& Co · \d/), 'Bo $& Co'];
+    expect(await namesOf()).toEqual([withName, withName]);
+    const user = await (await api.collection('up_users')).findOne({ documentId: owner });
+    expect((await api.request('DELETE', `/api/users/${user?.published?.id}`)).status).toBe(200);
+    const withoutName = [expect.stringMatching(/^Robot · \d/), null];
+    expect(await namesOf()).toEqual([withoutName, withoutName]);
   });
 
   it('of whoever plans a set count when it is executed', async () => {
