@@ -15,11 +15,12 @@ import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { maxActions } from './contract.ts';
 import { touchRelease } from './releaseActions.ts';
-import { endSession, newRelease } from './releases.ts';
+import { newRelease } from './releases.ts';
 import {
   actionsIn,
   agentAuthor,
   coversLocale,
+  endOfSession,
   everyLocale,
   releasesIn,
   sessionMs,
@@ -75,7 +76,7 @@ export const openSet = async (
     const last = await releasesIn(db).findOne(open);
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
-      if (isOver) await endSession({ db, options: {} }, { _id: last._id }, now);
+      if (isOver) await releasesIn(db).updateOne({ _id: last._id }, { $unset: endOfSession });
       else if (last.agent.writes >= mostWrites) {
         const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
         throw tooManyRequests(sessionMs / 1000, message);

@@ -120,7 +120,7 @@ const plannedDocument = fullObject({ type: actionType, ...actionDocument, title:
 /** What a schedule does to which document. The title is null for a caller who may not read it any more. */
 export type PlannedDocument = FromSchema<typeof plannedDocument>;
 
-const agent = fullObject({ name: text, by: nullable(text), endedAt: nullable(dateTime) });
+const agent = fullObject({ name: text, by: nullable(text) });
 
 const Release = closedObject(
   {
@@ -129,7 +129,7 @@ const Release = closedObject(
     agent: {
       ...agent,
       description:
-        'Of a change set: the client or token that wrote its documents, `by`: for which user, as far as the caller may know, and when its session ended.',
+        'Of a change set: the client or token that wrote its documents, and `by`: for which user, as far as the caller may know.',
     },
   },
   Object.keys(released) as (keyof typeof released)[],

@@ -19,10 +19,10 @@ import { changedSince, findAgentChange } from './agentChanges.ts';
 import { changedMeanwhile, chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import { alreadyDone, endSession, readRelease } from './releases.ts';
+import { alreadyDone, readRelease } from './releases.ts';
 import { prepareMove } from './review/index.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
-import { actionsIn, type StoredAction } from './storedReleases.ts';
+import { actionsIn, endOfSession, releasesIn, type StoredAction } from './storedReleases.ts';
 
 /** Moves a draft back to the stage in which the agent found it, if nobody has moved it since, and the caller may. */
 const moveBack = async (
@@ -100,7 +100,7 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
     left = failed;
   }
   const db = await context.service.database.get();
-  await endSession({ db, options: {} }, { _id: id, actionCount: 0 }, context.service.now());
+  await releasesIn(db).updateOne({ _id: id, actionCount: 0 }, { $unset: endOfSession });
   const kept = [...left].map(([{ _id: actionId }, message]) => ({ actionId, message }));
   return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.size, left: kept } };
 };

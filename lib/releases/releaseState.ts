@@ -8,7 +8,6 @@ import {
   actionsIn,
   nextCheck,
   releasesIn,
-  sessionMs,
   toEntry,
   type ReleaseStatus,
   type StoredAction,
@@ -104,16 +103,11 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
 };
 
 /** Whoever may not name people does not read them in the name of the release either. */
-const describeAgent = ({ service, caller }: ReleaseContext, { name: whole, agent, releasedAt }: StoredRelease) => {
+const describeAgent = ({ caller }: ReleaseContext, { name: whole, agent }: StoredRelease) => {
   if (agent === undefined) return {};
-  const { name, by, endedAt, writtenAt } = agent;
-  const ends = [writtenAt.getTime() + sessionMs, ...[endedAt, releasedAt].flatMap((at) => at?.getTime() ?? [])];
-  const end = new Date(Math.min(...ends));
-  const isNamed = by === null || mayNamePeople(caller);
-  return {
-    ...(isNamed ? {} : { name: whole?.replace(` · ${by} · `, ' · ') ?? null }),
-    agent: { name, by: isNamed ? by : null, endedAt: end <= service.now() ? end.toISOString() : null },
-  };
+  const { name, by } = agent;
+  if (by === null || mayNamePeople(caller)) return { agent: { name, by } };
+  return { name: whole?.replace(` · ${by} · `, ' · ') ?? null, agent: { name, by: null } };
 };
 
 export const toAnswer = (context: ReleaseContext, view: CheckedView) => {

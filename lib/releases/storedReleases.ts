@@ -33,8 +33,6 @@ export interface StoredSession {
   readonly open?: string;
   readonly writes: number;
   readonly writtenAt: Date;
-  /** When something other than the time ended it. */
-  readonly endedAt?: Date;
 }
 
 export interface StoredRelease {
@@ -98,6 +96,9 @@ export const writtenLocaleOf = ({ locale }: Pick<StoredAction, 'locale'>): strin
 /** Whether an action is about its document in this locale. */
 export const coversLocale = (action: Pick<StoredAction, 'locale'>, locale: string | null): boolean =>
   action.locale === everyLocale || action.locale === locale;
+
+/** In an `$unset`: ends the session of a change set, so what the agent writes next begins another one. */
+export const endOfSession = { 'agent.open': 1 } as const;
 
 export const releasesIn = (db: Db): Collection<StoredRelease> => db.collection(collections.releases);
 export const actionsIn = (db: Db): Collection<StoredAction> => db.collection(collections.releaseActions);
