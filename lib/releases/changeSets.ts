@@ -113,12 +113,12 @@ const isWrittenIn = ({ pending = [], written }: StoredDocument, set: number): bo
   [...pending.filter(({ stages }) => stages === undefined), written].findLast((one) => Math.abs(one?.set ?? 0) === set)
     ?.set === set;
 
-/** From which stage to which an agent has moved a draft, as far as the relay has not seen it. @param known of earlier moves */
-const movedStages = ({ pending = [] }: StoredDocument, set: number, known?: OutboxEvent['stages']) => {
-  const since = pending.slice(pending.findLastIndex((one) => one.set === -set) + 1);
-  const moves = since.flatMap(({ set: mark, stages }) => (mark === set && stages !== undefined ? [stages] : []));
-  const [first, last] = [known ?? moves[0], moves.at(-1) ?? known];
-  return first === undefined || last === undefined ? {} : { stages: { from: first.from, to: last.to } };
+/** From which stage to which an agent has moved a draft since the set was last published or taken back, if the relay has not seen it yet. */
+const movedStages = ({ pending = [] }: StoredDocument, set: number): OutboxEvent['stages'] => {
+  const settled = pending.findLastIndex((one) => one.set === -set);
+  const moves = pending.slice(settled + 1).flatMap(({ set: mark, stages }) => (mark === set ? (stages ?? []) : []));
+  const [first, last] = [moves[0], moves.at(-1)];
+  return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 };
 
 /** The number of the first version that the agent has made since the set was last published or taken back; 0: unknown. */
@@ -160,22 +160,25 @@ const addWritten = (
     const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
     const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
     if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });
-    for (const { _id, locale: of, change } of known) {
-      const document = written.find((one) => one.locale === of);
-      if (change === undefined || document === undefined) continue;
-      const $set = { change: { ...change, ...movedStages(document, set, change.stages) } };
-      await actionsIn(db).updateOne({ _id }, { $set }, options);
+    for (const document of written) {
+      const action = known.find((one) => one.locale === document.locale);
+      const stages = movedStages(document, set);
+      if (action?.change === undefined || stages === undefined) continue;
+      const change = { ...action.change, stages: { ...stages, from: action.change.stages?.from ?? stages.from } };
+      await actionsIn(db).updateOne({ _id: action._id }, { $set: { change } }, options);
     }
     if (missing.length === 0) return true;
     if ((await releasesIn(db).findOne({ _id: release, releasedAt: null }, options)) === null) return false;
     await touchRelease({ service }, unit, release, missing.length);
     const added: StoredAction[] = [];
-    for (const document of missing)
+    for (const document of missing) {
+      const stages = movedStages(document, set);
       added.push({
         ...{ _id: await service.sequences.next(collections.releaseActions), release, type: 'publish', ...about },
         ...{ locale: document.locale, author: agentAuthor },
-        change: { set, first: firstRevision(document, set), ...movedStages(document, set) },
+        change: { set, first: firstRevision(document, set), ...(stages === undefined ? {} : { stages }) },
       });
+    }
     await actionsIn(db).insertMany(added, options);
     return true;
   });
