@@ -17,6 +17,7 @@ import { trashContext, trashHandlers, type TrashContext } from '../lib/history/t
 import { versionContract } from '../lib/history/versions/contract.ts';
 import { versionContext, versionHandlers, type CheckedVersions } from '../lib/history/versions/index.ts';
 import { eraseRemovedBytes, hasUnfinishedMoves, withRestoredBytes } from '../lib/media/index.ts';
+import { findReadableReleases } from '../lib/releases/index.ts';
 
 /** The owner may use the trash, as the administration, but has no content. @throws ApiError as `trashContext` */
 const checkTrash: Check<string, 'caller', TrashContext> = async (request, service) => {
@@ -31,7 +32,10 @@ const checkVersions: Check<string, ContentPermission, CheckedVersions> = async (
   const type = typeInPath(request, service);
   const caller = await identifyCaller(request, service);
   const { documentId } = request.params;
-  const context = await versionContext({ service, caller, type, documentId, text, format: formatOf(request), timings });
+  const context = await versionContext({
+    ...{ service, caller, type, documentId, text, format: formatOf(request), timings },
+    findReleases: (ids) => findReadableReleases(service, caller, ids),
+  });
   return { ...context, readIfMatch: () => readIfMatch(request, context.key.locale) };
 };
 

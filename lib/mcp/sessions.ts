@@ -35,6 +35,7 @@ const documentIdOf = ({ body }: Answer): string => {
 /**
  * Sends a write of a document.
  *
+ * @param isNew whether it changes the draft itself, so that nobody who planned to publish it has seen it
  * @returns the answer, and the id of the release that has the document: the change set of the session
  * @throws ApiError 429 for too many writes in the session; as the operation
  */
@@ -42,11 +43,12 @@ export const writeInSession = async (
   { service, caller, ask }: { readonly service: Service; readonly caller: Caller; readonly ask: Ask },
   type: ContentType,
   question: Question,
+  isNew = true,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
   const { writesPerSession } = service.config.agents;
   const set = await openSet(service, keyOf(caller), () => describeAgent(service, caller), writesPerSession);
   const answer = await runInChangeSet(set, () => ask(question));
-  await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew: true });
+  await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew });
   return { answer, set };
 };
 

@@ -4,7 +4,8 @@ import { invalid } from '../errors.ts';
 import { inFetchTurn } from '../media/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { isObject, type ContentType } from '../schema/index.ts';
+import { componentOf, componentsIn, isObject, type ContentType } from '../schema/index.ts';
+import { hasPasswordAttributes } from '../write/documents/index.ts';
 import type { Answer } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
@@ -63,12 +64,19 @@ const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: un
 const documentResult = (answer: Answer, fields?: readonly string[]): string =>
   present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
 
-/** @throws ApiError 400 for links that other documents keep: it would change their drafts, of which no change set knows */
-const refuseInverseLinks = ({ attributes }: ContentType, data: object): void => {
+/**
+ * @throws ApiError 400 for what discarding could not take back: links that other documents keep, as no change set knows their drafts,
+ *   and passwords, as no version has them; components that can have one would lose it
+ */
+const refuseIrreversible = ({ schema }: Service, { attributes }: ContentType, data: object): void => {
   for (const name of Object.keys(data)) {
     const attribute = attributes.get(name);
-    if (attribute?.kind === 'relation' && attribute.side.holds === 'nothing')
+    if (attribute === undefined) continue;
+    if (attribute.kind === 'relation' && attribute.side.holds === 'nothing')
       throw invalid(`The documents of ${name} keep these links: update them instead`, { path: `data.${name}` });
+    const parts = componentsIn(attribute).map((uid) => componentOf(schema, uid).attributes);
+    if (attribute.type === 'password' || parts.some((part) => hasPasswordAttributes(part, schema)))
+      throw invalid(`Agents write no passwords: leave ${name} to a person`, { path: `data.${name}` });
   }
 };
 
@@ -143,7 +151,7 @@ const tools: Tools = {
   },
   create_document: async ({ type, data, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type });
-    refuseInverseLinks(found, data);
+    refuseIrreversible(context.service, found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
@@ -151,7 +159,7 @@ const tools: Tools = {
   },
   update_document: async ({ type, documentId, data, revision, ...query }, context) => {
     const { path, type: found } = documentOf(context, { type, documentId });
-    refuseInverseLinks(found, data);
+    refuseIrreversible(context.service, found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
@@ -179,11 +187,11 @@ const tools: Tools = {
     return bodyResult(await context.ask({ method: 'POST', path, query, body: { data } }));
   },
   review: async ({ type, documentId, stage, revision, ...query }, context) => {
-    const { path } = documentOf(context, { type, documentId });
+    const { path, type: found } = documentOf(context, { type, documentId });
     if (stage === undefined) return bodyResult(await get(context, `${path}/stages`, query));
     const body = { data: { name: stage } };
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
-    return documentResult(await context.ask(question));
+    return documentResult((await writeInSession(context, found, question, false)).answer);
   },
   preview_link: async ({ type, documentId, ...query }, context) => {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;

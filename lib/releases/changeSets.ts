@@ -6,6 +6,7 @@ import {
   collections,
   isDuplicateKey,
   livingFilter,
+  type OutboxEvent,
   type StoredDocument,
   type Transaction,
 } from '../platform/db/index.ts';
@@ -14,11 +15,12 @@ import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { maxActions } from './contract.ts';
 import { touchRelease } from './releaseActions.ts';
-import { endSession, newRelease } from './releases.ts';
+import { newRelease } from './releases.ts';
 import {
   actionsIn,
   agentAuthor,
   coversLocale,
+  endOfSession,
   everyLocale,
   releasesIn,
   sessionMs,
@@ -27,8 +29,8 @@ import {
   type StoredSession,
 } from './storedReleases.ts';
 
-/** An agent that writes. `owner`: of its releases, the documentId of a user; null: nobody. */
-export type Agent = Pick<StoredSession, 'name' | 'by'> & { readonly owner: string | null };
+/** An agent that writes. */
+export type Agent = Pick<StoredSession, 'name' | 'owner' | 'by'>;
 
 /** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
 interface AgentWrite {
@@ -74,7 +76,7 @@ export const openSet = async (
     const last = await releasesIn(db).findOne(open);
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
-      if (isOver) await endSession({ db, options: {} }, { _id: last._id }, now);
+      if (isOver) await releasesIn(db).updateOne({ _id: last._id }, { $unset: endOfSession });
       else if (last.agent.writes >= mostWrites) {
         const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
         throw tooManyRequests(sessionMs / 1000, message);
@@ -82,7 +84,7 @@ export const openSet = async (
     }
     const agent = await describe();
     const { owner, name, by } = agent;
-    const session = { ...{ key, name, by }, open: key, writes: 1, writtenAt: now };
+    const session = { ...{ key, owner, name, by }, open: key, writes: 1, writtenAt: now };
     const made = await newRelease(service, owner, nameOf(agent, now), null);
     const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {
@@ -103,12 +105,21 @@ export const removeEmptySet = async ({ database, now }: Service, _id: number): P
 
 const projection = {
   ...{ locale: 1, 'written.set': 1, 'written.revision': 1 },
-  ...{ 'pending.set': 1, 'pending.replaced.set': 1, 'pending.replaced.revision': 1 },
+  ...{ 'pending.set': 1, 'pending.stages': 1, 'pending.replaced.set': 1, 'pending.replaced.revision': 1 },
 };
 
-/** Whether the last mark of a document is that of a write of the set, not of what published it or took it back. */
+/** Whether the last mark of a document is that of a write of the set, not of what moved its stage, published it or took it back. */
 const isWrittenIn = ({ pending = [], written }: StoredDocument, set: number): boolean =>
-  [...pending, written].findLast((one) => one?.set === set || one?.set === -set)?.set === set;
+  [...pending.filter(({ stages }) => stages === undefined), written].findLast((one) => Math.abs(one?.set ?? 0) === set)
+    ?.set === set;
+
+/** From which stage to which an agent has moved a draft since the set was last published or taken back, if the relay has not seen it yet. */
+const movedStages = ({ pending = [] }: StoredDocument, set: number): OutboxEvent['stages'] => {
+  const settled = pending.findLastIndex((one) => one.set === -set);
+  const moves = pending.slice(settled + 1).flatMap(({ set: mark, stages }) => (mark === set ? (stages ?? []) : []));
+  const [first, last] = [moves[0], moves.at(-1)];
+  return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
+};
 
 /** The number of the first version that the agent has made since the set was last published or taken back; 0: unknown. */
 const firstRevision = ({ pending = [], written }: StoredDocument, set: number): number => {
@@ -149,16 +160,25 @@ const addWritten = (
     const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
     const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
     if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });
+    for (const document of written) {
+      const action = known.find((one) => one.locale === document.locale);
+      const stages = movedStages(document, set);
+      if (action?.change === undefined || stages === undefined) continue;
+      const change = { ...action.change, stages: { ...stages, from: action.change.stages?.from ?? stages.from } };
+      await actionsIn(db).updateOne({ _id: action._id }, { $set: { change } }, options);
+    }
     if (missing.length === 0) return true;
     if ((await releasesIn(db).findOne({ _id: release, releasedAt: null }, options)) === null) return false;
     await touchRelease({ service }, unit, release, missing.length);
     const added: StoredAction[] = [];
-    for (const document of missing)
+    for (const document of missing) {
+      const stages = movedStages(document, set);
       added.push({
         ...{ _id: await service.sequences.next(collections.releaseActions), release, type: 'publish', ...about },
         ...{ locale: document.locale, author: agentAuthor },
-        change: { set, first: firstRevision(document, set) },
+        change: { set, first: firstRevision(document, set), ...(stages === undefined ? {} : { stages }) },
       });
+    }
     await actionsIn(db).insertMany(added, options);
     return true;
   });
@@ -172,6 +192,6 @@ export const collectWritten = async (service: Service, write: AgentWrite): Promi
   if (!write.type.draftAndPublish || (await addWritten(service, write, write.set))) return;
   const release = await releasesIn(await service.database.get()).findOne({ _id: write.set });
   if (release?.agent === undefined) return;
-  const { key, name, by } = release.agent;
-  await addWritten(service, write, await openSet(service, key, () => ({ name, by, owner: release.createdBy })));
+  const { agent } = release;
+  await addWritten(service, write, await openSet(service, agent.key, () => agent));
 };

@@ -15,7 +15,6 @@ import {
   text,
   type FromSchema,
 } from '../contracts/contract.ts';
-import { Difference } from '../history/versions/contract.ts';
 
 /** The most documents of a request. */
 const maxDocuments = 100;
@@ -121,7 +120,7 @@ const plannedDocument = fullObject({ type: actionType, ...actionDocument, title:
 /** What a schedule does to which document. The title is null for a caller who may not read it any more. */
 export type PlannedDocument = FromSchema<typeof plannedDocument>;
 
-const agent = fullObject({ name: text, by: nullable(text), endedAt: nullable(dateTime) });
+const agent = fullObject({ name: text, by: nullable(text) });
 
 const Release = closedObject(
   {
@@ -130,16 +129,27 @@ const Release = closedObject(
     agent: {
       ...agent,
       description:
-        'Of a change set: the client or token that wrote its documents, `by`: for which user, as far as the caller may know, and when its session ended.',
+        'Of a change set: the client or token that wrote its documents, and `by`: for which user, as far as the caller may know.',
     },
   },
   Object.keys(released) as (keyof typeof released)[],
 );
 
-const ReleaseAction = fullObject({
+const action = {
   ...{ id: integer, type: actionType, ...actionDocument, ...validity, title: nullable(text) },
   status: nullable(draftStatus),
-} as const);
+} as const;
+
+const agentChange = fullObject({
+  created: flag,
+  before: { ...nullable(integer), description: 'the number of the version that the agent began with' },
+  left: { ...nullable(text), description: 'why discarding leaves the document as it is; null: it does not' },
+});
+
+const ReleaseAction = closedObject(
+  { ...action, change: { ...agentChange, description: 'In lists: what an agent did, until the change set is done' } },
+  Object.keys(action) as (keyof typeof action)[],
+);
 
 /** An action that is not added, by its place in the list. */
 const refusedAction = fullObject({ index: integer, status: { ...integer, description: '403 or 404' }, message: text });
@@ -148,15 +158,6 @@ const linkedDraft = fullObject({ ...actionDocument, title: nullable(text), linke
 
 /** A draft that documents of a release link to, with the ids of their actions. */
 export type LinkedDraft = FromSchema<typeof linkedDraft>;
-
-const actionChanges = fullObject({
-  ...{ actionId: integer, created: flag, changedSince: flag, differences: arrayOf(Difference) },
-  before: { ...nullable(integer), description: 'the number of the version that the agent began with' },
-  message: { ...nullable(text), description: 'why the differences are unknown' },
-});
-
-/** What an agent changed in the document of an action. */
-export type ActionChanges = FromSchema<typeof actionChanges>;
 
 const chosenRule = `must be 1 to ${maxActions} ids of actions`;
 const chosen = closedObject({
@@ -289,15 +290,6 @@ export const releaseContract = defineContract({
         data: Release,
         meta: fullObject({ totalEntries: integer, totalPublishedEntries: integer, totalUnpublishedEntries: integer }),
       }),
-    },
-    findReleaseChanges: {
-      method: 'GET',
-      path: '/{id}/changes',
-      summary: 'Compares the documents of a change set with what they were',
-      description:
-        'From what a draft was before the first write of the agent to what it is now; `changedSince`: also by others. None if the release is done.',
-      returns: 'By action, what differs, as a comparison of versions has it',
-      answer: envelopeAnswer(arrayOf(actionChanges)),
     },
     discardChanges: {
       method: 'POST',

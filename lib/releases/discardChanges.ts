@@ -1,10 +1,11 @@
 // Takes back what an agent has changed: each document in a transaction that also removes it from the change set, so a request that is
 // repeated goes on where the first one ended.
-import { ApiError, conflict } from '../errors.ts';
+import { ApiError, conflict, type InvalidValue } from '../errors.ts';
 import { readTraces } from '../history/index.ts';
 import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { hasPermission, requirePermission } from '../platform/access/index.ts';
 import { documentName, type Transaction } from '../platform/db/index.ts';
+import { stageOf } from '../schema/index.ts';
 import {
   asTransaction,
   runInChangeSet,
@@ -12,32 +13,45 @@ import {
   runWrite,
   type PreparedWrite,
 } from '../write/documents/index.ts';
+import { mayReview, stageRights, type WriteContext } from '../write/permissions/index.ts';
 import { prepareCallerDelete, prepareCallerTransition } from '../write/operations/index.ts';
-import { findAgentChange } from './agentChanges.ts';
+import { changedSince, findAgentChange } from './agentChanges.ts';
 import { changedMeanwhile, chooseActions } from './publishNow.ts';
 import { touchRelease } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import { alreadyDone, endSession, readRelease } from './releases.ts';
+import { alreadyDone, readRelease } from './releases.ts';
+import { prepareMove } from './review/index.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
-import { actionsIn, type StoredAction } from './storedReleases.ts';
+import { actionsIn, endOfSession, releasesIn, type StoredAction } from './storedReleases.ts';
 
-const changedSince = (): ApiError => conflict('Somebody has changed the document since');
+/** Moves a draft back to the stage in which the agent found it, if nobody has moved it since, and the caller may. */
+const moveBack = async (
+  context: WriteContext & ReleaseContext & Pick<StoredAction, 'documentId' | 'locale'>,
+  unit: Transaction,
+  stages: NonNullable<StoredAction['change']>['stages'],
+  present: string | null,
+): Promise<void> => {
+  const { review } = context.type;
+  if (review === undefined || stages === undefined || stageOf(review, present) !== stages.to) return;
+  const maySet = stageRights(context, await mayReview(context, context, unit));
+  if (review.stages.includes(stages.from) && maySet(stages.from))
+    await prepareMove({ ...context, review, readIfMatch: () => undefined }, { name: stages.from }).attempt(unit);
+};
 
 /** @throws ApiError that says why the document stays as it is */
 const discardChange = async (context: ReleaseContext, action: StoredAction): Promise<void> => {
   const { service, caller, locales } = context;
   const { _id, release, documentId, locale } = action;
   const found = await findAgentChange(context, action);
-  if (typeof found === 'string') throw conflict(found);
-  const { type, set, present, before, isChangedSince, isPublishedSince } = found;
-  if (isPublishedSince) throw conflict('The document was published or unpublished since');
-  if (isChangedSince) throw changedSince();
+  if (found.left !== null) throw conflict(found.left);
+  const { type, set, present, before } = found;
   const scope = { service, caller, locales, type, locale };
   const run = (write: PreparedWrite<unknown>): Promise<void> => {
     const attempt = async (unit: Transaction): Promise<void> => {
       const [trace] = await readTraces(unit, type, documentId, locale);
-      if (trace?.mark !== present._id.toHexString()) throw changedSince();
+      if (trace?.mark !== present._id.toHexString()) throw conflict(changedSince);
       await write.attempt(unit);
+      if (before !== undefined) await moveBack({ ...scope, documentId }, unit, action.change?.stages, trace.stage);
       const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id, release }, unit.options);
       if (deletedCount === 0) throw changedMeanwhile();
       await touchRelease(context, unit, release, -1);
@@ -54,11 +68,11 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
   });
 };
 
-/** A document that stays as it is. */
-interface Left {
-  readonly actionId: number;
-  readonly message: string;
-}
+/** What an error says, with the attributes that it is about: such as a unique value that another document of the set has. */
+const messageOf = ({ message, details }: ApiError): string => {
+  const { errors = [] } = details as { readonly errors?: readonly InvalidValue[] }; // `invalidValues` made it
+  return errors.length === 0 ? message : errors.map((one) => `${one.path.join('.')}: ${one.message}`).join(', ');
+};
 
 /**
  * Takes back what an agent has changed, as the caller. What others have changed or published since is left.
@@ -72,20 +86,21 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
   if (view.release.releasedAt !== null) throw alreadyDone();
   // What hides a document from the caller hides its state too.
   const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
-  let [remaining, left] = [chosen, [] as readonly Left[]];
+  /** Why documents stay as they are. */
+  let left: ReadonlyMap<StoredAction, string> = new Map(chosen.map((action) => [action, '']));
   // Another document of the set may have the unique value that one gets back, so those that are left are tried again.
-  for (let before = Infinity; remaining.length > 0 && remaining.length < before;) {
-    before = remaining.length;
-    const failed: (Left & { readonly action: StoredAction })[] = [];
-    for (const action of remaining)
+  for (let before = Infinity; left.size > 0 && left.size < before;) {
+    before = left.size;
+    const failed = new Map<StoredAction, string>();
+    for (const action of left.keys())
       await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        failed.push({ action, actionId: action._id, message: error.message });
+        failed.set(action, messageOf(error));
       });
-    remaining = failed.map(({ action }) => action);
-    left = failed.map(({ actionId, message }) => ({ actionId, message }));
+    left = failed;
   }
   const db = await context.service.database.get();
-  await endSession({ db, options: {} }, { _id: id, actionCount: 0 }, context.service.now());
-  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };
+  await releasesIn(db).updateOne({ _id: id, actionCount: 0 }, { $unset: endOfSession });
+  const kept = [...left].map(([{ _id: actionId }, message]) => ({ actionId, message }));
+  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.size, left: kept } };
 };

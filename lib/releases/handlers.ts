@@ -3,7 +3,6 @@ import { checkBody, type Handlers, type Page } from '../contracts/index.ts';
 import { invalid, invalidValues } from '../errors.ts';
 import { readNumberCursor } from '../platform/cursors.ts';
 import type { Service } from '../platform/service.ts';
-import { findAgentChanges } from './agentChanges.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { discardChanges } from './discardChanges.ts';
 import { listByDocument, mapDocuments } from './documentReleases.ts';
@@ -55,10 +54,6 @@ export const releaseHandlers: Handlers<typeof releaseContract, Service, ReleaseC
   deleteRelease: async ({ params: { id } }, _, context) => ({ data: await deleteRelease(context, id), meta: {} }),
   publishRelease: ({ params: { id }, body }, _, context) =>
     publishNow(context, id, checkBody(releaseContract, 'publishRelease', body).actions),
-  findReleaseChanges: async ({ params: { id } }, _, context) => ({
-    data: await findAgentChanges(context, id),
-    meta: {},
-  }),
   discardChanges: ({ params: { id }, body }, _, context) =>
     discardChanges(context, id, checkBody(releaseContract, 'discardChanges', body).actions),
   findReleaseActions: ({ params: { id } }, _, context) => listActions(context, id),

@@ -4,6 +4,7 @@ export type { NewAction } from './releaseActions.ts';
 export { isSession, nameSessions, sessionsOfAgent, sessionsOfDocument } from './agentSessions.ts';
 export { collectWritten, openSet, type Agent } from './changeSets.ts';
 export { authorOf, releaseContext } from './releaseContext.ts';
+export { findReadableReleases } from './releaseViews.ts';
 export { editingUsers } from './editingRoles.ts';
 export { titleOf } from './seenActions.ts';
 export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';

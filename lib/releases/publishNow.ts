@@ -50,7 +50,9 @@ export const chooseActions = ({ actions }: ReleaseView, ids?: readonly number[])
 };
 
 /** A session to which no write belongs any more. */
-const closed = ({ key, name, by, writes, writtenAt }: StoredSession) => ({ key, name, by, writes, writtenAt });
+const closed = ({ key, owner, name, by, writes, writtenAt }: StoredSession): StoredSession => ({
+  ...{ key, owner, name, by, writes, writtenAt },
+});
 
 /** Moves actions to a release of their own, which is executed instead: what is done is a release, and the others stay planned. */
 const splitRelease = async (

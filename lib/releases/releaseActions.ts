@@ -1,4 +1,5 @@
 // Lists, adds, changes and removes the actions of a release.
+import pLimit from 'p-limit';
 import {
   ApiError,
   conflict,
@@ -19,6 +20,7 @@ import {
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { checkBody } from '../contracts/index.ts';
+import { findAgentChange } from './agentChanges.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { alreadyDone } from './releases.ts';
@@ -53,18 +55,29 @@ export const readActions = async (context: ReleaseContext, id: number) => {
   return { view, actions };
 };
 
+/** The documents of how many actions are looked up in the history at the same time. */
+const parallelDocuments = 4;
+
 /**
- * @returns the actions of a release that the caller may know of, how many others there are, and the ids of those, for callers who may
- *   remove them
+ * @returns the actions of a release that the caller may know of, in change sets with what the agent did, how many others there are, and
+ *   the ids of those, for callers who may remove them
  * @throws ApiError 404
  */
 export const listActions = async (context: ReleaseContext, id: number) => {
-  const {
-    view: { release, hidden },
-    actions,
-  } = await readActions(context, id);
+  const { view, actions } = await readActions(context, id);
+  const { release, hidden, seen, visible } = view;
+  const limit = pLimit(parallelDocuments);
+  const changes = seen.map(({ action }) =>
+    limit(async () => {
+      if (action.change === undefined || release.releasedAt !== null || !visible.has(action)) return {};
+      const { created, before, left } = await findAgentChange(context, action);
+      return { change: { created, before: before?.revision ?? null, left } };
+    }),
+  );
+  const found = await Promise.all(changes);
+  const data = actions.map((answer, index) => ({ ...answer, ...found[index] }));
   const ids = hasRight(context, release, 'update') ? hidden : [];
-  return { data: actions, meta: { hidden: { count: hidden.length, ids } } };
+  return { data, meta: { hidden: { count: hidden.length, ids } } };
 };
 
 /** The type and locale of a new action. @throws ApiError 400 naming what is wrong, 403 without the permission to publish */

@@ -34,14 +34,21 @@ const hasChangeSet = async ({ database }: Service, { user }: Caller): Promise<bo
   return (await releasesIn(await database.get()).findOne(filter, { projection: { _id: 1 } })) !== null;
 };
 
-/** @throws ApiError 403 for a caller who may publish nothing, and for whom no agent has written anything */
-export const releaseContext = async (service: Service, caller: Caller): Promise<ReleaseContext> => {
+/** @returns undefined for a caller who may publish nothing, and for whom no agent has written anything */
+export const findReleaseContext = async (service: Service, caller: Caller): Promise<ReleaseContext | undefined> => {
   const types = [...service.schema.served.values()];
   const isPublisher = types.some(
     ({ uid, draftAndPublish }) => draftAndPublish && hasPermission(caller, 'publish', uid),
   );
-  if (!isPublisher && !(await hasChangeSet(service, caller))) throw forbidden();
+  if (!isPublisher && !(await hasChangeSet(service, caller))) return undefined;
   return { service, caller, locales: await service.locales.known() };
+};
+
+/** @throws ApiError 403 for a caller who may use no releases */
+export const releaseContext = async (service: Service, caller: Caller): Promise<ReleaseContext> => {
+  const context = await findReleaseContext(service, caller);
+  if (context === undefined) throw forbidden();
+  return context;
 };
 
 export const releaseNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Release not found');

@@ -8,7 +8,6 @@ import {
   actionsIn,
   nextCheck,
   releasesIn,
-  sessionMs,
   toEntry,
   type ReleaseStatus,
   type StoredAction,
@@ -103,20 +102,20 @@ const visibleStatus = ({ release, visible, isComplete, seen }: CheckedView): Rel
   return seen.some(({ action, reasons }) => visible.has(action) && reasons.length > 0) ? 'blocked' : 'ready';
 };
 
-const describeAgent = ({ service, caller }: ReleaseContext, { agent, releasedAt }: StoredRelease) => {
+/** Whoever may not name people does not read them in the name of the release either. */
+const describeAgent = ({ caller }: ReleaseContext, { name: whole, agent }: StoredRelease) => {
   if (agent === undefined) return {};
-  const { name, by, endedAt, writtenAt } = agent;
-  const ends = [writtenAt.getTime() + sessionMs, ...[endedAt, releasedAt].flatMap((at) => at?.getTime() ?? [])];
-  const end = new Date(Math.min(...ends));
-  const people = mayNamePeople(caller) ? by : null;
-  return { agent: { name, by: people, endedAt: end <= service.now() ? end.toISOString() : null } };
+  const { name, by } = agent;
+  if (by === null || mayNamePeople(caller)) return { agent: { name, by } };
+  return { name: whole?.replace(` · ${by} · `, ' · ') ?? null, agent: { name, by: null } };
 };
 
 export const toAnswer = (context: ReleaseContext, view: CheckedView) => {
   const { release, actions, hidden, isComplete } = view;
   return {
+    ...toEntry(release),
     ...describeAgent(context, release),
-    ...{ ...toEntry(release), status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
+    ...{ status: visibleStatus(view), isOwn: isOwn(context, release.createdBy) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length, hidden: hidden.length } },
   };

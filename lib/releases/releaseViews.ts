@@ -1,11 +1,12 @@
 // Finds releases and what of them a caller may see, and refuses what a caller may not do to a release.
 import type { Filter } from 'mongodb';
 import { ApiError, forbidden } from '../errors.ts';
-import { hasPermission, releasesUid, requirePermission } from '../platform/access/index.ts';
+import { hasPermission, releasesUid, requirePermission, type Caller } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
 import { collectVisible } from '../read/execute/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
-import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import { findReleaseContext, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { actionsIn, releasesIn, writtenLocaleOf, type StoredAction, type StoredRelease } from './storedReleases.ts';
 import { findVisibility, isOwn, type Visibility } from './visibleActions.ts';
@@ -51,6 +52,18 @@ export const viewsOf = async (
   return releases
     .map((release) => toView(context, release, byRelease.get(release._id) ?? [], visible))
     .filter((view) => exists(context, view));
+};
+
+/** @returns those of the ids whose releases exist for the caller */
+export const findReadableReleases = async (
+  service: Service,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const context = await findReleaseContext(service, caller);
+  const releases = releasesIn(await service.database.get()).find({ _id: { $in: [...ids] } });
+  const views = context === undefined ? [] : await viewsOf(context, await releases.toArray());
+  return new Set(views.map(({ release }) => release._id));
 };
 
 /** Which releases a page has. */

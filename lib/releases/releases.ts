@@ -11,7 +11,14 @@ import { recordRelease } from './recordRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { checkView, answerOf, toAnswer, type ReleaseAnswer } from './releaseState.ts';
 import { findPage, findRelease, requirePublishable, requireRight, toView, type ReleasePage } from './releaseViews.ts';
-import { actionsIn, agentAuthor, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import {
+  actionsIn,
+  agentAuthor,
+  endOfSession,
+  releasesIn,
+  scheduleFields,
+  type StoredRelease,
+} from './storedReleases.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -109,16 +116,6 @@ export const takeOver = async (
   await actionsIn(db).updateMany({ _id, author: agentAuthor }, { $set: { author } }, options);
 };
 
-/** Ends the session of a change set: what the agent writes next begins another one. Nothing happens to other releases. */
-export const endSession = async (
-  { db, options }: Pick<Transaction, 'db' | 'options'>,
-  filter: Partial<Pick<StoredRelease, '_id' | 'actionCount'>>,
-  endedAt: Date,
-): Promise<void> => {
-  const update = { $set: { 'agent.endedAt': endedAt }, $unset: { 'agent.open': 1 } } as const;
-  await releasesIn(db).updateOne({ ...filter, 'agent.open': { $exists: true } }, update, options);
-};
-
 /**
  * @param name undefined: it stays
  * @param time undefined: it stays
@@ -145,7 +142,6 @@ export const updateRelease = async (
   const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
   await runInTransaction(context.service, async (unit) => {
     if (taken.length > 0) await takeOver(unit, authorOf(context.caller), takenIds);
-    if (isPlanned) await endSession(unit, { _id: id }, context.service.now());
     const $set = {
       ...(time === undefined ? {} : scheduleFields(time)),
       ...(name === undefined ? {} : { name }),
@@ -153,7 +149,7 @@ export const updateRelease = async (
     };
     const { matchedCount } = await releasesIn(unit.db).updateOne(
       { _id: id, releasedAt: null },
-      { $set, $unset: { failure: 1 }, $inc: { revision: 1 } },
+      { $set, $unset: { failure: 1, ...(isPlanned ? endOfSession : {}) }, $inc: { revision: 1 } },
       unit.options,
     );
     if (matchedCount === 0) throw alreadyDone();

@@ -1,7 +1,7 @@
 // Declares releases and their actions as they are stored, and what answers show of a release.
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { FromSchema } from '../contracts/index.ts';
-import { collections } from '../platform/db/index.ts';
+import { collections, type OutboxEvent } from '../platform/db/index.ts';
 import type { actionType, state } from './contract.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
@@ -25,14 +25,14 @@ export interface StoredSession {
   readonly key: string;
   /** Of the client or the token. */
   readonly name: string;
-  /** The name of the person for whom it works; null: of a token. */
+  /** The documentId of its person, the owner of the change set; null: of a token. */
+  readonly owner: string | null;
+  /** The name of the person, also in the name of the release; null: of a token, or of a deleted user. */
   readonly by: string | null;
   /** The key, while the next write belongs to it; unique. */
   readonly open?: string;
   readonly writes: number;
   readonly writtenAt: Date;
-  /** When something other than the time ended it. */
-  readonly endedAt?: Date;
 }
 
 export interface StoredRelease {
@@ -77,8 +77,11 @@ export interface StoredAction {
   readonly locale: string | null;
   /** Whose rights count when it is executed. As `StoredRelease.createdBy`; `agentAuthor`: nobody's. */
   readonly author: string | null;
-  /** Of a document that an agent wrote: the change set in the marks of its versions, and the number of the first; 0: unknown. */
-  readonly change?: { readonly set: number; readonly first: number };
+  /**
+   * Of a document that an agent wrote: the change set in the marks of its versions, the number of the first (0: unknown), and from
+   * which stage to which the agent moved the draft.
+   */
+  readonly change?: { readonly set: number; readonly first: number; readonly stages?: OutboxEvent['stages'] };
 }
 
 /** The author of an action of an agent, until a person publishes or plans it. Nobody has this name, so it has no rights. */
@@ -93,6 +96,9 @@ export const writtenLocaleOf = ({ locale }: Pick<StoredAction, 'locale'>): strin
 /** Whether an action is about its document in this locale. */
 export const coversLocale = (action: Pick<StoredAction, 'locale'>, locale: string | null): boolean =>
   action.locale === everyLocale || action.locale === locale;
+
+/** In an `$unset`: ends the session of a change set, so what the agent writes next begins another one. */
+export const endOfSession = { 'agent.open': 1 } as const;
 
 export const releasesIn = (db: Db): Collection<StoredRelease> => db.collection(collections.releases);
 export const actionsIn = (db: Db): Collection<StoredAction> => db.collection(collections.releaseActions);

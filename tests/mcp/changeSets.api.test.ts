@@ -31,8 +31,21 @@ const schema = schemaOf({
   'page.json': typeFile('page', { title: { ...text, ...localized }, code: text }, { ...withDrafts, ...localized }),
   'shelf.json': typeFile('shelf', { books: { ...relationTo('oneToMany', 'book'), mappedBy: 'shelf' } }, withDrafts),
   'book.json': typeFile('book', { shelf: { ...relationTo('manyToOne', 'shelf'), inversedBy: 'books' } }, withDrafts),
+  'guest.json': typeFile('guest', { seat: { ...relationTo('oneToOne', 'seat'), mappedBy: 'guest' } }, withDrafts),
+  'seat.json': typeFile('seat', { guest: { ...relationTo('oneToOne', 'guest'), inversedBy: 'seat' } }, withDrafts),
   'home.json': typeFile('home', { title: text }, { ...withDrafts, kind: 'singleType' }),
+  'essay.json': typeFile(
+    'essay',
+    { title: text },
+    { options: { draftAndPublish: true, review: { stages: ['writing', 'review', 'ready'], publishFrom: 'ready' } } },
+  ),
   'components/part/quote.json': componentFile({ text }),
+  'components/part/login.json': componentFile({ key: { type: 'password' } }),
+  'vault.json': typeFile(
+    'vault',
+    { text, key: { type: 'password' }, login: { type: 'component', component: 'part.login' } },
+    withDrafts,
+  ),
   'kit.json': typeFile(
     'kit',
     {
@@ -56,7 +69,20 @@ const config = { ...testConfig, agents: { writesPerSession: 7, costPerHour: 60 }
 const api = createApi(schema, config);
 const [articles, pages, home] = ['api::article.article', 'api::page.page', 'api::home.home'] as const;
 const path = '/api/content-releases';
-const writing = ['article', 'book', 'kit', 'shelf', 'page', 'home', 'diary', 'scrap'].flatMap((type) =>
+const writing = [
+  'article',
+  'book',
+  'essay',
+  'guest',
+  'kit',
+  'seat',
+  'shelf',
+  'vault',
+  'page',
+  'home',
+  'diary',
+  'scrap',
+].flatMap((type) =>
   ['find', 'findOne', 'create', 'update', 'versions'].map((action) => `api::${type}.${type}.${action}`),
 );
 
@@ -107,7 +133,14 @@ const release = async (set: number, as?: Member['as']) =>
   (await api.get(`${path}/${set}`, as === undefined ? {} : { as })).body.data;
 const actionsOf = async (set: number) => (await api.get(`${path}/${set}/actions`)).body.data;
 const changesOf = async (set: number, as?: Member['as']) =>
-  (await api.get(`${path}/${set}/changes`, as === undefined ? {} : { as })).body.data;
+  (await api.get(`${path}/${set}/actions`, as === undefined ? {} : { as })).body.data.map(
+    ({ change: found }: { change?: unknown }) => found,
+  );
+/** The differences of an article since a version, as the editor and other clients find them. */
+const differencesSince = async (documentId: string, before: number) =>
+  (await api.get(`/api/articles/${documentId}/versions/compare?from=${before}`)).body.data.map(
+    ({ path: at, from, to }: Record<string, unknown>) => [at, from, to],
+  );
 const actionOf = async (set: number, documentId: string): Promise<number> =>
   (await actionsOf(set)).find((one: { entryDocumentId: string }) => one.entryDocumentId === documentId)?.id;
 const post = (set: number, operation: string, body: object = {}, call: object = {}) =>
@@ -132,7 +165,7 @@ describe('a session', () => {
       name: expect.stringMatching(new RegExp(`^${name} · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`)),
       status: 'ready',
       actions: { meta: { count: 3 } },
-      agent: { name, by: null, endedAt: null },
+      agent: { name, by: null },
     });
     const actions = await actionsOf(set);
     expect(actions.map((one: Record<string, unknown>) => [one.contentType, one.title, one.type])).toEqual([
@@ -152,7 +185,6 @@ describe('a session', () => {
     await age(set, minutes);
     const { set: next } = await create('Second');
     expect(next === set).toBe(isSame);
-    expect((await release(set)).agent.endedAt === null).toBe(isSame);
   });
 
   it('is one, also if two calls begin it at once', async () => {
@@ -213,7 +245,6 @@ describe('a session', () => {
     await releasesIn(await inDatabase()).updateOne({ _id: set }, { $set: { actionCount: 500 } });
     const { set: next } = await create('Next');
     expect(next).not.toBe(set);
-    expect((await release(set)).agent.endedAt).not.toBeNull();
   });
 
   it('reads only so much in an hour', async () => {
@@ -271,32 +302,25 @@ it('what the relay finds after its set was published is in the set of another se
 });
 
 describe('the changes of a set', () => {
-  it('are from before the first write of the agent to now, as in a comparison of versions', async () => {
+  it('are since the version before the first write of the agent', async () => {
     const documentId = await draft('Old', { body: 'Same', secret: 'key' });
     const { set } = await change(documentId, { title: 'Newer' });
     await change(documentId, { title: 'Newest', section: 'news' });
     const { documentId: made } = await create('Made');
-    const [edited, created] = await changesOf(set);
-    expect(edited).toEqual({
-      actionId: await actionOf(set, documentId),
-      created: false,
-      changedSince: false,
-      before: 1,
-      differences: [
-        { path: 'title', type: 'string', change: 'changed', from: 'Old', to: 'Newest' },
-        { path: 'section', type: 'string', change: 'changed', from: null, to: 'news' },
-      ],
-      message: null,
-    });
-    expect(created).toMatchObject({
-      actionId: await actionOf(set, made),
-      created: true,
-      before: null,
-      differences: [{ path: 'title', from: null, to: 'Made' }],
-    });
+    expect(await changesOf(set)).toEqual([
+      { created: false, before: 1, left: null },
+      { created: true, before: null, left: null },
+    ]);
+    expect(await differencesSince(documentId, 1)).toEqual([
+      ['title', 'Old', 'Newest'],
+      ['section', null, 'news'],
+    ]);
     await edit(documentId, { body: 'By a person' });
-    const [later] = await changesOf(set);
-    expect([later.changedSince, later.differences.length]).toEqual([true, 3]);
+    await api.request('POST', `/api/articles/${made}/actions/publish`);
+    expect(await changesOf(set)).toEqual([
+      { created: false, before: 1, left: expect.stringMatching(/changed the document since/) },
+      { created: true, before: null, left: expect.stringMatching(/published or unpublished/) },
+    ]);
   });
 
   it('are those that the caller may see', async () => {
@@ -312,12 +336,36 @@ describe('the changes of a set', () => {
       agent: { name, by: null },
       actions: { meta: { count: 1, hidden: 1 } },
     });
-    const changes = await changesOf(set, member.as);
-    expect(changes).toMatchObject([{ differences: [{ from: 'Seen', to: 'Still seen' }] }]);
-    expect(JSON.stringify(changes)).not.toMatch(/idden/);
+    expect(await changesOf(set, member.as)).toEqual([{ created: false, before: 1, left: null }]);
     const reader = await addMember(api.service(), permit(articles, ['find', 'findOne', 'publish']));
-    const replies = ['', '/changes', '/actions'].map((end) => api.get(`${path}/${set}${end}`, { as: reader.as }));
-    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([404, 404, 404]);
+    const replies = ['', '/actions'].map((end) => api.get(`${path}/${set}${end}`, { as: reader.as }));
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  it('are named by the versions of the agent, for callers who may read the release', async () => {
+    const documentId = await draft('Old');
+    const { set } = await change(documentId, { title: 'New' });
+    await edit(documentId, { title: 'By a person' });
+    await runLoop(api.service());
+    const permissions = ['find', 'findOne', 'update', 'versions'];
+    const [editor, publisher] = [
+      await addMember(api.service(), permit(articles, permissions)),
+      await addMember(api.service(), permit(articles, [...permissions, 'publish'])),
+    ];
+    const setsOf = async (as?: Member['as']) =>
+      (await api.get(`/api/articles/${documentId}/versions`, as === undefined ? {} : { as })).body.data.map(
+        ({ changeSet }: { changeSet: unknown }) => changeSet,
+      );
+    expect([await setsOf(), await setsOf(publisher.as), await setsOf(editor.as)]).toEqual([
+      [null, set, null],
+      [null, set, null],
+      [null, null, null],
+    ]);
+    const read = await api.get(`/api/articles/${documentId}/versions/2`);
+    expect(read.body.meta.version.changeSet).toBe(set);
+    await post(set, 'discard');
+    await api.request('DELETE', `${path}/${set}`);
+    expect(await setsOf()).toEqual([null, null, null]);
   });
 
   it('are of each locale that the agent has changed', async () => {
@@ -328,11 +376,10 @@ describe('the changes of a set', () => {
     expect((await actionsOf(set)).map((one: { locale: string }) => one.locale)).toEqual(['fr']);
     await write('update_document', { ...place, locale: 'fr', data: { code: 'b' } });
     expect((await actionsOf(set)).map((one: { locale: string }) => one.locale)).toEqual(['fr', 'en']);
-    expect(
-      (await changesOf(set)).map(({ differences }: { differences: { to: string }[] }) =>
-        differences.map(({ to }) => to),
-      ),
-    ).toEqual([['Français', 'b'], ['b']]);
+    expect(await changesOf(set)).toMatchObject([
+      { before: 1, left: null },
+      { before: 1, left: null },
+    ]);
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 2, left: [] });
     const read = async (locale: string) =>
       (await api.get(`/api/pages/${documentId}?status=draft&locale=${locale}`)).body.data;
@@ -358,7 +405,7 @@ describe('a part of a set', () => {
     const chosen = [await actionOf(set, one.documentId), await actionOf(set, three.documentId)];
     const { status, body } = await post(set, 'publish', { actions: chosen });
     expect([status, body.meta.totalPublishedEntries]).toEqual([200, 2]);
-    expect(body.data).toMatchObject({ status: 'done', agent: { name, endedAt: expect.any(String) } });
+    expect(body.data).toMatchObject({ status: 'done', agent: { name } });
     expect(body.data.id).not.toBe(set);
     expect(await Promise.all([one, two, three].map(({ documentId }) => isLive(documentId)))).toEqual([
       true,
@@ -370,10 +417,9 @@ describe('a part of a set', () => {
     expect((await actionsOf(set)).length).toBe(1);
     // The session goes on, also in a document that is published.
     expect((await change(one.documentId, { title: 'One again' })).set).toBe(set);
-    expect((await changesOf(set))[1]).toMatchObject({
-      created: false,
-      differences: [{ from: 'One', to: 'One again' }],
-    });
+    const again = (await changesOf(set))[1];
+    expect(again).toMatchObject({ created: false, left: null });
+    expect(await differencesSince(one.documentId, again.before)).toEqual([['title', 'One', 'One again']]);
     expect((await post(set, 'discard', { actions: [await actionOf(set, one.documentId)] })).body.meta.discarded).toBe(
       1,
     );
@@ -386,7 +432,9 @@ describe('a part of a set', () => {
     await create('Beside');
     await post(set, 'publish', { actions: [await actionOf(set, documentId)] });
     await change(documentId, { title: 'Twice' });
-    expect((await changesOf(set))[1]).toMatchObject({ created: false, differences: [{ from: 'Once', to: 'Twice' }] });
+    const [, again] = await changesOf(set);
+    expect(again).toMatchObject({ created: false, left: null });
+    expect(await differencesSince(documentId, again.before)).toEqual([['title', 'Once', 'Twice']]);
   });
 
   it('is published as a whole or not at all', async () => {
@@ -490,7 +538,7 @@ describe('rights', () => {
     expect((await api.request('PUT', `${path}/${set}/actions/${action}`, { body, as })).status).toBe(200);
     await edit(documentId, { section: 'sport' });
     expect((await api.get(`${path}/${set}/actions`, { as })).body.data).toMatchObject([{ id: action, title: null }]);
-    expect(await changesOf(set, as)).toEqual([]);
+    expect(await changesOf(set, as)).toEqual([undefined]);
     expect((await post(set, 'discard', {}, { as })).body.meta).toEqual({ discarded: 0, left: [] });
   });
 
@@ -505,9 +553,30 @@ describe('rights', () => {
     await runInChangeSet(set, () => api.create('/api/articles?status=draft', { title: 'Theirs' }, { as: person.as }));
     await runLoop(api.service());
     const { body } = await api.get(path, { as: person.as });
-    expect(body.data[0]).toMatchObject({ id: set, isOwn: true, name: expect.stringMatching(/^Robot · Ann · /) });
+    // The role does not open the editor, so it learns no names.
+    expect(body.data[0]).toMatchObject({ id: set, isOwn: true, name: expect.stringMatching(/^Robot · \d/) });
+    expect(await release(set)).toMatchObject({
+      name: expect.stringMatching(/^Robot · Ann · \d/),
+      agent: { by: 'Ann' },
+    });
     expect((await post(set, 'publish', {}, { as: person.as })).status).toBe(403);
     expect((await post(set, 'discard', {}, { as: person.as })).body.meta).toEqual({ discarded: 1, left: [] });
+  });
+
+  it('of a deleted user does not keep the name of the user, also in what was published of it', async () => {
+    const { documentId: owner } = await addMember(api.service(), permit(articles, all));
+    const set = await openSet(api.service(), 'another connection', () => ({ name: 'Robot', by: 'Bo $& Co', owner }));
+    const ids = [await runInChangeSet(set, () => draft('One')), await runInChangeSet(set, () => draft('Two'))];
+    await runLoop(api.service());
+    const part = (await post(set, 'publish', { actions: [await actionOf(set, ids[0] ?? '')] })).body.data.id;
+    const namesOf = async () =>
+      (await Promise.all([set, part].map((id) => release(id)))).map(({ name: whole, agent: { by } }) => [whole, by]);
+    const withName = [expect.stringMatching(/^Robot · Bo \$& Co · \d/), 'Bo $& Co'];
+    expect(await namesOf()).toEqual([withName, withName]);
+    const user = await (await api.collection('up_users')).findOne({ documentId: owner });
+    expect((await api.request('DELETE', `/api/users/${user?.published?.id}`)).status).toBe(200);
+    const withoutName = [expect.stringMatching(/^Robot · \d/), null];
+    expect(await namesOf()).toEqual([withoutName, withoutName]);
   });
 
   it('of whoever plans a set count when it is executed', async () => {
@@ -552,7 +621,7 @@ describe('discarding', () => {
     const { documentId: made } = await create('Made');
     const { body } = await post(set, 'discard');
     expect(body).toMatchObject({
-      data: { status: 'empty', agent: { endedAt: expect.any(String) } },
+      data: { status: 'empty', agent: { name } },
       meta: { discarded: 3, left: [] },
     });
     expect(await readDraft(modified)).toMatchObject({ title: 'Draft', body: 'Old' });
@@ -592,6 +661,74 @@ describe('discarding', () => {
     expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 3, left: [] });
     const codes = ids.map(async (id) => (await api.get(`/api/kits/${id}?status=draft`)).body.data.code);
     expect(await Promise.all(codes)).toEqual(['first', 'second', 'third']);
+  });
+
+  it("leaves documents that have each other's unique value, and says so", async () => {
+    const ids = [
+      await api.create('/api/kits?status=draft', { code: 'left' }),
+      await api.create('/api/kits?status=draft', { code: 'right' }),
+    ];
+    let set = 0;
+    for (const [index, code] of [
+      [0, 'between'],
+      [1, 'left'],
+      [0, 'right'],
+    ] as const)
+      ({ set } = await write('update_document', { type: 'kits', documentId: ids[index], data: { code } }));
+    const { discarded, left } = (await post(set, 'discard')).body.meta;
+    expect(discarded).toBe(0);
+    expect(left.map(({ message }: { message: string }) => message)).toEqual([
+      'code: This attribute must be unique',
+      'code: This attribute must be unique',
+    ]);
+    // A person frees one of the values.
+    await api.put(`/api/kits/${ids[1]}?status=draft`, { code: 'free' });
+    expect((await post(set, 'discard')).body.meta).toMatchObject({
+      discarded: 1,
+      left: [{ message: expect.any(String) }],
+    });
+    const codes = ids.map(async (id) => (await api.get(`/api/kits/${id}?status=draft`)).body.data.code);
+    expect(await Promise.all(codes)).toEqual(['left', 'free']);
+  });
+
+  it('moves drafts back to the stage in which the agent found them, unless a person has moved them', async () => {
+    const robot = await connect(['api::essay.essay.review']);
+    const stagesOf = async () => {
+      const stored = await (await api.collection('essays')).find({ documentId: { $in: ids } }).toArray();
+      return ids.map((id) => stored.find(({ documentId }) => documentId === id)?.strapi_stage);
+    };
+    const move = (documentId: string, stage: string) =>
+      api.request('PUT', `/api/essays/${documentId}/stage`, { body: { data: { name: stage } } });
+    const ids: string[] = [];
+    for (const title of ['Approved', 'Asked', 'Decided', 'Only moved', 'Approved too'])
+      ids.push(await api.create('/api/essays?status=draft', { title }));
+    const [approved = '', forReview = '', decided = '', moved = '', other = ''] = ids;
+    for (const id of [approved, other]) await move(id, 'ready');
+    const change = (documentId: string, client: Client) =>
+      write('update_document', { type: 'essays', documentId, data: { title: 'By the agent' } }, client);
+    // An agent that may not move a draft puts it back when it changes it.
+    const { set: first } = await change(approved, agent);
+    await change(other, agent);
+    const { set: second } = await change(forReview, robot);
+    await change(decided, robot);
+    for (const documentId of [forReview, decided, moved])
+      expect((await robot.call('review', { type: 'essays', documentId, stage: 'review' })).isError).toBe(false);
+    await runLoop(api.service());
+    await move(decided, 'ready');
+    expect(await stagesOf()).toEqual(['writing', 'review', 'ready', 'review', 'writing']);
+    expect((await actionsOf(second)).length).toBe(2);
+    const { as } = await addMember(api.service(), [
+      ...permit('api::essay.essay', ['find', 'findOne', 'update', 'publish', 'versions']),
+      ...permit('plugin::content-releases', ['update']),
+    ]);
+    const actions = [await actionOf(first, other)];
+    expect((await post(first, 'discard', { actions }, { as })).body.meta).toEqual({ discarded: 1, left: [] });
+    for (const set of [first, second]) expect((await post(set, 'discard')).body.meta.left).toEqual([]);
+    expect(await stagesOf()).toEqual(['ready', 'writing', 'ready', 'review', 'writing']);
+    const titles = (await api.get('/api/essays?status=draft&sort=title')).body.data.map(
+      (one: { title: string }) => one.title,
+    );
+    expect(titles).toEqual(['Approved', 'Approved too', 'Asked', 'Decided', 'Only moved']);
   });
 
   it('leaves what a person has changed or published since, and what the history does not have', async () => {
@@ -670,10 +807,45 @@ it('an agent changes no links that other documents keep, as these would be in no
     expect([status, error, details.path]).toEqual([400, expect.stringMatching(/update them instead/), 'data.books']);
   }
   const { set } = await write('update_document', { type: 'books', documentId: book, data: { shelf } });
-  expect((await changesOf(set))[0].differences).toMatchObject([{ path: 'shelf' }]);
   expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
   const { body } = await api.get(`/api/books/${book}?status=draft&populate=shelf`);
   expect(body.data.shelf).toBeNull();
+});
+
+it('an agent writes no passwords, as no version has them', async () => {
+  const documentId = await api.create('/api/vaults?status=draft', { key: 'Old', login: { key: 'Old' } });
+  for (const data of [{ key: 'New' }, { key: null }, { login: null }]) {
+    const { json } = await agent.call('update_document', { type: 'vaults', documentId, data });
+    const [name] = Object.keys(data);
+    expect([json.status, json.details.path]).toEqual([400, `data.${name}`]);
+  }
+  const { set } = await write('update_document', { type: 'vaults', documentId, data: { text: 'x' } });
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+  const stored = await (await api.collection('vaults')).findOne({ documentId });
+  expect(stored?.draft).toMatchObject({ key: expect.any(String), login: { key: expect.any(String) } });
+});
+
+it('an agent takes no link of another draft, as discarding would not give it back', async () => {
+  const guest = await api.create('/api/guests?status=draft', {});
+  const [owner, other] = [
+    await api.create('/api/seats?status=draft', { guest }),
+    await api.create('/api/seats?status=draft', {}),
+  ];
+  const guestOf = async (seat: string) =>
+    (await api.get(`/api/seats/${seat}?status=draft&populate=guest`)).body.data.guest?.documentId;
+  for (const call of [
+    agent.call('create_document', { type: 'seats', data: { guest } }),
+    agent.call('update_document', { type: 'seats', documentId: other, data: { guest: { connect: [guest] } } }),
+  ]) {
+    const { status, error, details } = (await call).json;
+    expect([status, error, details.path]).toEqual([400, expect.stringMatching(/remove it there/), 'data.guest']);
+  }
+  expect([await guestOf(owner), await guestOf(other)]).toEqual([guest, undefined]);
+  // What the agent takes from a draft by a write of this draft is in its set.
+  await write('update_document', { type: 'seats', documentId: owner, data: { guest: null } });
+  const { set } = await write('update_document', { type: 'seats', documentId: other, data: { guest } });
+  expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 2, left: [] });
+  expect([await guestOf(owner), await guestOf(other)]).toEqual([guest, undefined]);
 });
 
 it('a write of all locales is in the set with each of them', async () => {

@@ -73,16 +73,6 @@ export const wholeReleaseQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data?.release.status === 'done' ? false : followMs),
   });
 
-/** What an agent did to a document of its change set. */
-export type ActionChanges = Data<`GET ${typeof path}/{id}/changes`>[number];
-
-/** By the ids of actions. */
-export const changesQuery = (id: number) => ({
-  ...dataQuery(`GET ${path}/{id}/changes`, { id }),
-  select: (changes: readonly ActionChanges[]) => new Map(changes.map((one) => [one.actionId, one])),
-  staleTime: 0,
-});
-
 /** Releases, the newest first. */
 export const releasesQuery = (state: 'pending' | 'done') => pagesQuery(`GET ${path}`, { query: { state } });
 

@@ -12,15 +12,16 @@ import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useServerText } from '../ui/useServerText.ts';
-import { isDiscardable, useDocumentName, type ChangeSet } from './DocumentRow.tsx';
+import { isDiscardable, useDocumentName } from './DocumentRow.tsx';
 
 interface Props {
   readonly release: Release;
   readonly documents: readonly ReleasedDocument[];
-  readonly set: ChangeSet;
+  /** The ids of the actions of selected documents. */
+  readonly selected: ReadonlySet<number>;
 }
 
-export const ChangeSetBar = ({ release, documents, set }: Props) => {
+export const ChangeSetBar = ({ release, documents, selected }: Props) => {
   const t = useReleaseTexts();
   const format = useFormatter();
   const mayChange = useMayChangeRelease();
@@ -29,14 +30,14 @@ export const ChangeSetBar = ({ release, documents, set }: Props) => {
   const queryClient = useQueryClient();
   /** Why documents were not discarded. */
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map());
-  const selected = documents.filter(({ id }) => set.selected.has(id));
-  const which = selected.length > 0 ? 'selected' : 'all';
-  const chosen = which === 'all' ? documents : selected;
-  const lost = chosen.filter((document) => isDiscardable(document, set));
-  const created = lost.filter(({ id }) => set.changes?.get(id)?.created === true).length;
-  const kept = chosen.filter((document) => !lost.includes(document));
+  const some = documents.filter(({ id }) => selected.has(id));
+  const which = some.length > 0 ? 'selected' : 'all';
+  const chosen = which === 'all' ? documents : some;
+  const lost = chosen.filter(isDiscardable);
+  const created = lost.filter(({ change }) => change?.created).length;
+  const kept = chosen.filter((document) => !isDiscardable(document));
   const left = documents.filter(({ id }) => reasons.has(id));
-  const input = { id: release.id, body: which === 'all' ? {} : { actions: selected.map(({ id }) => id) } };
+  const input = { id: release.id, body: which === 'all' ? {} : { actions: some.map(({ id }) => id) } };
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: releasesKey });
   const publish = useAction({
     run: () => call('POST /api/content-releases/{id}/publish', input),
@@ -63,13 +64,13 @@ export const ChangeSetBar = ({ release, documents, set }: Props) => {
         <Text size="sm" fw={600} me="auto" aria-live="polite">
           {which === 'all'
             ? t('size', { count: documents.length })
-            : t('selectedOf', { selected: selected.length, count: documents.length })}
+            : t('selectedOf', { selected: some.length, count: documents.length })}
         </Text>
         <Group gap="xs">
           {mayChange(release, 'update') ? (
             <ConfirmButton
               {...{ size: 'xs', variant: 'default', c: 'var(--mantine-color-error)' }}
-              disabled={set.changes === undefined || documents.length === 0}
+              disabled={documents.length === 0}
               label={t(`discard.${which}`)}
               title={t('discardTitle')}
               text={t('discardText', {

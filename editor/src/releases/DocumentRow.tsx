@@ -7,14 +7,7 @@ import { call } from '../api/call.ts';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { useMayChangeRelease } from '../api/mayChangeRelease.ts';
-import {
-  everyLocale,
-  releasesKey,
-  type ActionChanges,
-  type Release,
-  type ReleaseAction,
-  type ReleasedDocument,
-} from '../api/releases.ts';
+import { everyLocale, releasesKey, type Release, type ReleaseAction, type ReleasedDocument } from '../api/releases.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
@@ -29,18 +22,8 @@ import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 /** It brings the code that compares values. */
 const DraftDifferences = lazy(() => import('../document/history/DraftDifferences.tsx'));
 
-/** Of a change set of which something is left to decide. */
-export interface ChangeSet {
-  /** By the ids of actions; undefined while they are loaded. */
-  readonly changes: ReadonlyMap<number, ActionChanges> | undefined;
-  readonly selected: Set<number>;
-}
-
-/** Whether a document becomes what it was when the set is discarded. */
-export const isDiscardable = ({ id, status }: ReleasedDocument, { changes }: ChangeSet): boolean => {
-  const change = changes?.get(id);
-  return change?.changedSince === false && change.message === null && status !== 'published';
-};
+/** Whether a document becomes what it was when the change set is discarded. */
+export const isDiscardable = ({ change }: ReleasedDocument): boolean => change?.left === null;
 
 /** @returns a function that returns the title of a document, or that of its type if the user may not know it */
 export const useDocumentName = (): ((document: Pick<ReleasedDocument, 'contentType' | 'title'>) => string) => {
@@ -54,24 +37,17 @@ interface Props {
   readonly document: ReleasedDocument;
   /** Undefined: the site does not have the type any more. */
   readonly type: ContentType | undefined;
-  readonly set: ChangeSet | undefined;
+  /** What is selected in a change set of which something is left to decide, by the ids of actions. */
+  readonly selected: Set<number> | undefined;
 }
 
-interface ChangesProps {
-  readonly type: ContentType;
-  readonly document: ReleasedDocument;
-  /** What the agent of a change set did to the document. */
-  readonly change: ActionChanges | undefined;
-}
-
-const Changes = ({ type, document: { entryDocumentId: documentId, locale }, change }: ChangesProps) => {
-  const serverText = useServerText();
+const Changes = ({ type, document }: Pick<Props, 'document'> & { readonly type: ContentType }) => {
+  const { entryDocumentId: documentId, locale, change } = document;
   const locales = useLocales();
   const localeName = useLocaleName();
   const codes = locale === everyLocale ? locales.map(({ code }) => code) : [locale ?? undefined];
   return (
     <Suspense>
-      {change?.message ? <Text size="sm">{serverText(change.message)}</Text> : null}
       {codes.map((one) => (
         <DraftDifferences
           key={one ?? ''}
@@ -101,13 +77,13 @@ export const TitleLink = ({ document, type }: TitleProps) => {
   );
 };
 
-export const DocumentRow = ({ release, document, type, set }: Props) => {
+export const DocumentRow = ({ release, document, type, selected }: Props) => {
   const t = useReleaseTexts();
+  const serverText = useServerText();
   const localeName = useLocaleName();
   const [isOpen, { toggle }] = useDisclosure();
-  const { id, type: deed, locale, reasons, entryDocumentId: documentId } = document;
+  const { id, type: deed, locale, reasons, entryDocumentId: documentId, change } = document;
   const name = useDocumentName()(document);
-  const change = set?.changes?.get(id);
   const changeDeed = useAction({
     run: (next: ReleaseAction) =>
       call('PUT /api/content-releases/{id}/actions/{actionId}', {
@@ -121,12 +97,12 @@ export const DocumentRow = ({ release, document, type, set }: Props) => {
   return (
     <Stack component="li" gap="xs" px="md" py="sm">
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        {set === undefined ? null : (
+        {selected === undefined ? null : (
           <Checkbox
             mt={2}
             aria-label={t('select', { name })}
-            checked={set.selected.has(id)}
-            onChange={({ currentTarget }) => set.selected[currentTarget.checked ? 'add' : 'delete'](id)}
+            checked={selected.has(id)}
+            onChange={({ currentTarget }) => selected[currentTarget.checked ? 'add' : 'delete'](id)}
           />
         )}
         <Box flex={1}>
@@ -135,12 +111,12 @@ export const DocumentRow = ({ release, document, type, set }: Props) => {
               <Group gap="xs">
                 <TitleLink {...{ document, type }} />
                 {change?.created === true ? <Badge variant="light">{t('created')}</Badge> : null}
-                {change?.changedSince === true ? <Badge variant="default">{t('changedSince')}</Badge> : null}
+                {change?.left ? <Text size="sm">{serverText(change.left)}</Text> : null}
               </Group>
             }
             text={locale === null ? undefined : locale === everyLocale ? t('allLocales') : localeName(locale)}
           >
-            {set !== undefined ? null : isDone || !mayChange ? (
+            {selected !== undefined ? null : isDone || !mayChange ? (
               <Badge variant="default">{t(`${isDone ? 'done' : 'deeds'}.${deed}`)}</Badge>
             ) : (
               <DeedControl size="xs" label={t('deedOf', { name })} value={deed} onChange={changeDeed.mutate} />
@@ -158,7 +134,7 @@ export const DocumentRow = ({ release, document, type, set }: Props) => {
                     {t('changes')}
                   </Button>
                 ) : null}
-                {mayChange && (set === undefined || !isDiscardable(document, set)) ? (
+                {mayChange && !isDiscardable(document) ? (
                   <ActionButton
                     variant="default"
                     size="xs"
@@ -179,9 +155,7 @@ export const DocumentRow = ({ release, document, type, set }: Props) => {
           <ReasonList {...{ type, documentId, reasons, locale }} />
         </Alert>
       )}
-      {isOpen && type !== undefined && !isDone && deed === 'publish' ? (
-        <Changes {...{ type, document, change }} />
-      ) : null}
+      {isOpen && type !== undefined && !isDone && deed === 'publish' ? <Changes {...{ type, document }} /> : null}
     </Stack>
   );
 };

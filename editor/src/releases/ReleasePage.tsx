@@ -10,7 +10,6 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/client.ts';
 import { allDocumentsKey } from '../api/documents.ts';
 import {
-  changesQuery,
   releasesKey,
   wholeReleaseQuery,
   type HiddenDocuments,
@@ -34,7 +33,7 @@ import { AddDocuments, LinkedDrafts } from './AddDocuments.tsx';
 import { useRemoveAction } from './useAddDocuments.ts';
 import { useServerText } from '../ui/useServerText.ts';
 import { ChangeSetBar } from './ChangeSetBar.tsx';
-import { DocumentRow, type ChangeSet } from './DocumentRow.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
@@ -128,10 +127,10 @@ const Moment = ({ release: { scheduledAt, timezone, releasedAt, agent } }: Pick<
   return t('happens', { day: text.day(moment, timezone), whole: text.whole(moment, timezone) });
 };
 
-type SectionProps = Props & { readonly uid: string; readonly set: ChangeSet | undefined };
+type SectionProps = Props & { readonly uid: string; readonly selected: Set<number> | undefined };
 
 /** The documents of one type. */
-const TypeSection = ({ uid, release, documents, set }: SectionProps) => {
+const TypeSection = ({ uid, release, documents, selected }: SectionProps) => {
   const type = useSchema().types.get(uid);
   return (
     <section aria-label={type?.plural ?? uid}>
@@ -140,7 +139,7 @@ const TypeSection = ({ uid, release, documents, set }: SectionProps) => {
       </Title>
       <ul className={lists.list}>
         {documents.map((document) => (
-          <DocumentRow key={document.id} {...{ release, document, type, set }} />
+          <DocumentRow key={document.id} {...{ release, document, type, selected }} />
         ))}
       </ul>
     </section>
@@ -188,16 +187,14 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
   const [isPreviewing, { toggle: togglePreview }] = useDisclosure();
   const serverText = useServerText();
   const { data, error, refetch } = useQuery(wholeReleaseQuery(id));
-  const isOpenSet = data?.release.agent !== undefined && data.release.status !== 'done';
-  const { data: changes } = useQuery({ ...changesQuery(id), enabled: isOpenSet });
-  const selected = useSet<number>();
+  const chosen = useSet<number>();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={240} m="xl" />;
   const { release, documents, hidden } = data;
   const uids = [...new Set(documents.map(({ contentType }) => contentType))];
   const { name, failure, status, agent } = release;
-  const set = isOpenSet ? { changes, selected } : undefined;
+  const selected = agent !== undefined && status !== 'done' ? chosen : undefined;
   const hasPages = settings.preview && status !== 'done' && documents.some(({ type }) => type === 'publish');
   const page = (
     <Page
@@ -230,11 +227,11 @@ const ReleaseScreen = ({ id }: { readonly id: number }) => {
         {uids.length + hidden.count === 0 && agent === undefined ? (
           <EmptyState Icon={RocketIcon} title={t('empty')} text={<Text>{t('emptyText')}</Text>} />
         ) : null}
-        {set === undefined ? null : <ChangeSetBar {...{ release, documents, set }} />}
+        {selected === undefined ? null : <ChangeSetBar {...{ release, documents, selected }} />}
         {uids.map((uid) => (
           <TypeSection
             key={uid}
-            {...{ uid, release, set }}
+            {...{ uid, release, selected }}
             documents={documents.filter(({ contentType }) => contentType === uid)}
           />
         ))}

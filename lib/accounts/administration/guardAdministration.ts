@@ -113,6 +113,12 @@ export const guardUserDelete = (
       await db.collection<{ _id: string }>(collections.scimUsers).deleteOne({ _id: before.documentId }, options);
       const groups = db.collection<{ members: readonly string[] }>(collections.scimGroups);
       await groups.updateMany({ members: before.documentId }, { $pull: { members: before.documentId } }, options);
+      // Also in the name of the release, as nobody reads the name of a deleted user elsewhere.
+      const name = {
+        $replaceOne: { input: '$name', find: { $concat: [' · ', '$agent.by', ' · '] }, replacement: ' · ' },
+      };
+      const byUser = { 'agent.owner': before.documentId, 'agent.by': { $type: 'string' } };
+      await db.collection(collections.releases).updateMany(byUser, [{ $set: { name, 'agent.by': null } }], options);
       await deleteAccess(service, { db, options }, before.documentId);
       await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),

@@ -1,7 +1,6 @@
 // Compares two versions of a document, or one with the document, as far as the caller sees both.
 import type { AnswerOf, OperationInput } from '../../contracts/index.ts';
 import { invalid } from '../../errors.ts';
-import { hasPermission } from '../../platform/access/index.ts';
 import { parseWholeNumber } from '../../platform/db/index.ts';
 import { listVersions } from '../documentVersions.ts';
 import type { versionContract } from './contract.ts';
@@ -42,23 +41,6 @@ const readSide = async (context: VersionContext, side: Side, { locale, view, sta
     };
     return { values, compared };
   });
-};
-
-/**
- * @param version undefined: nothing, so that all values differ
- * @returns what differs between a version and the present draft, for a caller who may update also in private attributes
- * @throws ApiError 404 if the version does not exist for the caller
- */
-export const differencesSince = async (
-  context: VersionContext,
-  version: number | undefined,
-): Promise<Comparison['data']> => {
-  const { service, type, caller, key } = context;
-  const view = hasPermission(caller, 'update', type.uid) ? ({ view: 'edit' } as const) : {};
-  const compared = { from: String(version), ...(key.locale === null ? {} : { locale: key.locale }), ...view };
-  const from = version === undefined ? { values: {} } : await readSide(context, 'from', compared);
-  const to = await readSide(context, 'to', compared);
-  return diffValues(service.schema, type.attributes, from.values, to.values);
 };
 
 /**

@@ -35,6 +35,10 @@ const DocumentVersion = fullObject({
     description: 'how its draft differed from its published version; null: the type has no drafts',
   },
   name: nullable(text),
+  changeSet: {
+    ...nullable(integer),
+    description: 'the release with what the agent wrote; null: no agent, or for a caller who may not read it',
+  },
   current: { type: 'boolean', description: 'whether the document is this version now' },
 } as const);
 
@@ -51,7 +55,7 @@ const about = { version: DocumentVersion, missingCount, unknownAttributes } as c
 
 const side = fullObject({ ...about, status: nullable(versionName) });
 
-export const Difference = closedObject(
+const Difference = closedObject(
   {
     path: { type: 'string', description: 'positions are those in `to`, of a removed entry those in `from`' },
     type: { type: 'string', description: 'the type of the attribute' },

@@ -30,9 +30,19 @@ const findWriters = async (
   return rows.map(({ updatedBy }) => updatedBy);
 };
 
+/** @returns the change sets of agents in the marks of versions that the caller may read. A negative mark is what a person did with one */
+const findSets = async (
+  { findReleases }: VersionContext,
+  versions: readonly ListedVersion[],
+): Promise<ReadonlySet<number> | undefined> => {
+  const sets = versions.flatMap(({ set = 0 }) => (set > 0 ? [set] : []));
+  return sets.length === 0 ? undefined : findReleases?.(sets);
+};
+
 const toAnswer = (
-  { revision, at, via, action, status, name, isCurrent }: ListedVersion,
+  { revision, at, via, action, status, name, set = 0, isCurrent }: ListedVersion,
   updatedBy: unknown,
+  sets: ReadonlySet<number> | undefined,
 ): VersionAnswer => ({
   number: revision,
   at: at.toISOString(),
@@ -41,12 +51,13 @@ const toAnswer = (
   action: action ?? null,
   status: status ?? null,
   name: name ?? null,
+  changeSet: sets?.has(set) === true ? set : null,
   current: isCurrent === true,
 });
 
 export const describeVersion = async (context: VersionContext, version: ListedVersion): Promise<VersionAnswer> => {
   const [writer] = await findWriters(context, [version]);
-  return toAnswer(version, writer);
+  return toAnswer(version, writer, await findSets(context, [version]));
 };
 
 export interface VersionList {
@@ -94,8 +105,8 @@ export const answerVersions = async (
   const versions = await listVersions(db, context.key, pageSize + 1, before);
   const page = versions.slice(0, pageSize);
   const existing = await existingFor(context, page);
-  const writers = await findWriters(context, existing);
-  const data = existing.map((version, index) => toAnswer(version, writers[index]));
+  const [writers, sets] = [await findWriters(context, existing), await findSets(context, existing)];
+  const data = existing.map((version, index) => toAnswer(version, writers[index], sets));
   const last = versions.length > pageSize ? page.at(-1) : undefined;
   return { data, nextCursor: last === undefined ? null : String(last.revision) };
 };

@@ -34,6 +34,8 @@ export interface VersionsRequest {
   /** How documents are written in the answer. */
   readonly format: Format;
   readonly timings: Timings;
+  /** @returns those of the ids whose releases exist for the caller. Absent: answers name none */
+  readonly findReleases?: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
 /** A document whose versions exist for the caller. */

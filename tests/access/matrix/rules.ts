@@ -332,7 +332,6 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'PUT /api/content-releases/{id}': releases(404, body({ name: 'asked' })),
   'DELETE /api/content-releases/{id}': releases(),
   'POST /api/content-releases/{id}/publish': releases(),
-  'GET /api/content-releases/{id}/changes': releases(),
   'POST /api/content-releases/{id}/discard': releases(),
   'GET /api/content-releases/{id}/actions': releases(),
   'GET /api/content-releases/{id}/linked-drafts': releases(),

@@ -85,7 +85,6 @@ const requestsToDocuments: Readonly<Record<string, Requests>> = {
     ),
   ),
   'GET /api/content-releases/{id}': ofRelease(),
-  'GET /api/content-releases/{id}/changes': ofRelease('/changes'),
   'GET /api/content-releases/{id}/actions': ofRelease('/actions'),
   'GET /api/content-releases/{id}/linked-drafts': ofRelease('/linked-drafts'),
   'GET /api/{contentType}/{documentId}/schedule': each('/schedule'),

@@ -253,7 +253,7 @@ export const testReleases = (editor: EditorSite): void => {
       await page.getByRole('row').filter({ hasText: 'Scribe' }).getByRole('link').click();
       const rows = page.getByRole('region', { name: 'Articles' }).getByRole('listitem');
       const changed = rows.filter({ hasText: 'Loom 1 of the agent' });
-      await changed.getByText('Somebody changed it since').waitFor();
+      await changed.getByText('Somebody has changed the document since').waitFor();
       await button(page, 'What changes: Loom 0 of the agent').click();
       const title = page.getByRole('region', { name: 'Title' });
       await expect.poll(() => title.locator('del').allTextContents()).toEqual(['one']);
@@ -273,7 +273,9 @@ export const testReleases = (editor: EditorSite): void => {
       expect(titles).toEqual(['Loom one', 'Loom 1 of the agent']);
       await editor.show(`/content/articles/${ids[1]}`);
       await button(page, 'Show the history').click();
-      await page.getByRole('list', { name: 'Versions' }).getByRole('img', { name: 'Agent' }).first().waitFor();
+      await page.getByRole('list', { name: 'Versions' }).getByRole('img', { name: 'Agent' }).first().click();
+      await page.getByRole('link', { name: 'What else the agent wrote' }).click();
+      await page.getByRole('heading', { name: /^Scribe · / }).waitFor();
       expect(errors).toEqual([]);
     });
   });

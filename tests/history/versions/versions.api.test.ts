@@ -61,7 +61,7 @@ describe('the list of versions', () => {
     expect(status).toBe(200);
     expect(body.meta).toEqual({ pagination: { pageSize: 25, nextCursor: null } });
     const by = { type: 'token', id: 1, name: 'full-access' };
-    const more = { at: expect.stringMatching(/^20.*Z$/) as string, name: null };
+    const more = { changeSet: null, at: expect.stringMatching(/^20.*Z$/) as string, name: null };
     expect(body.data).toEqual([
       { number: 3, updatedBy: by, via: 'api', action: 'update', status: 'modified', current: true, ...more },
       { number: 2, updatedBy: by, via: 'api', action: 'publish', status: 'published', current: false, ...more },

@@ -1,6 +1,7 @@
 // One version: in what it differs from the form or from another version, or all of it; and what of it to restore.
 import {
   Alert,
+  Anchor,
   Button,
   Group,
   List,
@@ -15,6 +16,7 @@ import {
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { BookmarkIcon, HistoryIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nameVersion, versionQuery, versionsQuery, type Version, type VersionAnswer } from '../../api/versions.ts';
@@ -228,6 +230,11 @@ export const VersionView = ({ version, versions }: Props) => {
           {version.name === null ? '' : `${text.deed(version)} · `}
           {text.time(version)}
         </Text>
+        {version.changeSet === null ? null : (
+          <Anchor component={Link} to={`/releases/${version.changeSet}`} size="sm">
+            {t('changeSet')}
+          </Anchor>
+        )}
       </div>
       {form.readOnly || values === undefined ? null : (
         <Group gap="xs">

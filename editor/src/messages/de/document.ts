@@ -144,6 +144,7 @@ export const document = {
     formNow: 'Das Formular, wie es jetzt ist',
     form: 'das Formular',
     thisVersion: 'diese Version',
+    changeSet: 'Was der Agent noch geschrieben hat',
     onlyIn: 'Nur {side}',
     same: 'Es gibt keinen Unterschied.',
     sameText: 'Der Text ist gleich; Formatierung, Links oder Bilder unterscheiden sich.',

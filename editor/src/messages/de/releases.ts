@@ -143,7 +143,6 @@ export const releases = {
   select: '{name} auswählen',
   selectedOf: '{selected, number} von {count, number} ausgewählt',
   created: 'Neu',
-  changedSince: 'Seitdem hat es jemand geändert',
   beforeAgent: 'vor dem Agenten',
   publish: { all: 'Alles veröffentlichen', selected: 'Auswahl veröffentlichen' },
   publishedCount: '{count, plural, one {# Dokument ist veröffentlicht.} other {# Dokumente sind veröffentlicht.}}',

@@ -141,6 +141,7 @@ export const document = {
     formNow: 'The form, as it is now',
     form: 'the form',
     thisVersion: 'this version',
+    changeSet: 'What else the agent wrote',
     onlyIn: 'Only in: {side}',
     same: 'There is no difference.',
     sameText: 'The text is the same; its formatting, links or pictures differ.',

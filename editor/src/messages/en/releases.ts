@@ -141,7 +141,6 @@ export const releases = {
   select: 'Select {name}',
   selectedOf: '{selected, number} of {count, number} selected',
   created: 'New',
-  changedSince: 'Somebody changed it since',
   beforeAgent: 'before the agent',
   publish: { all: 'Publish all', selected: 'Publish selected' },
   publishedCount: '{count, plural, one {# document is published.} other {# documents are published.}}',

@@ -153,6 +153,12 @@ export const de: ServerTexts = [
   // Agents
   ['The site does not know this program: connect it again', 'Das Programm ist nicht bekannt. Verbinden Sie es neu.'],
   ['The request of {} is wrong: {} must be {}', 'Die Anfrage von {1} ist falsch: {2}.'],
-  ['Somebody has changed the document since', 'Seitdem hat jemand das Dokument geändert.'],
+  ['The document is deleted', 'Das Dokument ist gelöscht.'],
+  ['The type keeps no history', 'Von diesen Inhalten gibt es keine Versionen.'],
+  [
+    'The history does not have the version before the agent any more',
+    'Die Version vor dem Agenten gibt es nicht mehr.',
+  ],
+  ['{}: This attribute must be unique', '{1}: Ein anderes Dokument hat diesen Wert.'],
   ['The document was published or unpublished since', 'Seitdem ist das Dokument veröffentlicht oder zurückgezogen.'],
 ];

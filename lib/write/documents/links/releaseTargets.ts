@@ -1,6 +1,8 @@
 // Removes targets that may have only one owner from their previous owners.
 import type { Filter } from 'mongodb';
+import { invalid } from '../../../errors.ts';
 import { type RelationAttribute, type Schema, type Status, typeOf } from '../../../schema/index.ts';
+import { setMark } from '../changeSource.ts';
 import { unlinkWrite } from './owner.ts';
 import { guardOwners, ownerRulesFor, type OwnerRules } from './ownerRules.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
@@ -25,7 +27,8 @@ const visibleOwners = async (
 /**
  * Removes targets from every other owner in this version and locale.
  *
- * @throws (the update) ApiError 403 for owners that the caller may see, but not update
+ * @throws (the update) ApiError 403 for owners that the caller may see, but not update; 400 for drafts from which an agent takes a
+ *   target: its change set does not have them, so discarding it would not give the target back
  */
 export const releaseTargets =
   (
@@ -56,6 +59,11 @@ export const releaseTargets =
             source,
           );
     await guardOwners(unit, rules, attribute.name, changed, async () => {
-      await owners.bulkWrite([unlinkWrite(attribute, version, others, targets)], options);
+      const { modifiedCount } = await owners.bulkWrite([unlinkWrite(attribute, version, others, targets)], options);
+      const { set = 0 } = version === 'draft' ? setMark() : {};
+      if (set > 0 && (rules === undefined ? modifiedCount : changed.length) > 0)
+        throw invalid('Another draft links to this document, which can have one: remove it there first', {
+          path: `data.${attribute.name}`,
+        });
     });
   };
