@@ -82,7 +82,7 @@ export const answerMcp = async (
       missing = missingScopes(service.schema, question, error, withheld);
       throw error;
     });
-  const context = { service, caller, ask };
+  const context = { service, caller, ask, disconnected: request.disconnected };
   const resources = resourceHandlers(request, { ...context, key: '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {

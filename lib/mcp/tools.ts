@@ -5,7 +5,7 @@ import { inFetchTurn } from '../media/index.ts';
 import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
-import type { Answer } from '../api/http/index.ts';
+import type { Answer, Request } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
@@ -20,6 +20,7 @@ export interface ToolContext {
   readonly ask: Ask;
   /** The same for a call that a client repeats because it got no answer. */
   readonly key: string;
+  readonly disconnected: Request['disconnected'];
 }
 
 /** By name, from arguments as the contract declares them to the text of the result. They throw ApiError as the operations. */
@@ -195,12 +196,17 @@ const tools: Tools = {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
   },
-  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: repeatKey, service }) => {
+  upload_file: async (
+    { url, key, mime, size, ...fileInfo },
+    { ask, caller, key: repeatKey, service, disconnected },
+  ) => {
     const headers = { 'idempotency-key': repeatKey };
     if (url !== undefined) {
       const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);
       const question = { path: '/api/upload', headers: { ...headers, 'content-type': contentType }, ...form };
-      const { body } = await inFetchTurn({ key: caller.id }, () => ask({ method: 'POST', ...question }));
+      const { body } = await inFetchTurn({ key: caller.id, signal: disconnected?.() }, () =>
+        ask({ method: 'POST', ...question }),
+      );
       return present({ file: Array.isArray(body) ? body[0] : body });
     }
     if (key === undefined) {
