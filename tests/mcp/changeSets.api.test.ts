@@ -214,6 +214,18 @@ describe('a session', () => {
     const { set: next } = await create('Next');
     expect(next).not.toBe(set);
     expect((await release(set)).agent.endedAt).not.toBeNull();
+    // Its writes still count, until a person has decided.
+    for (let count = 3; count <= 7; count++) expect((await create(`Number ${count}`)).set).toBe(next);
+    const eight = () => agent.call('create_document', { type: 'articles', data: { title: 'Eight' } });
+    expect((await eight()).json.status).toBe(429);
+    await releasesIn(await inDatabase()).updateOne({ _id: next }, { $set: { actionCount: 500 } });
+    expect((await eight()).json).toMatchObject({
+      status: 429,
+      error: expect.stringMatching(new RegExp(`release ${next}$`)),
+    });
+    await post(next, 'publish');
+    await post(set, 'discard');
+    expect((await eight()).isError).toBe(false);
   });
 
   it('reads only so much in an hour', async () => {
