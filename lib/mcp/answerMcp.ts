@@ -58,7 +58,7 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   try {
     const { service, caller } = context;
     // A user may have several agents, each with its own numbers.
-    const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
+    const key = () => hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
     return textResult(describeError(toApiError(error, () => request)), true);
@@ -83,7 +83,7 @@ export const answerMcp = async (
       throw error;
     });
   const context = { service, caller, ask, disconnected: request.disconnected };
-  const resources = resourceHandlers(request, { ...context, key: '' });
+  const resources = resourceHandlers(request, { ...context, key: () => '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
     const server = new Server(

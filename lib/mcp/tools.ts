@@ -18,8 +18,8 @@ export interface ToolContext {
   readonly service: Service;
   readonly caller: Caller;
   readonly ask: Ask;
-  /** The same for a call that a client repeats because it got no answer. */
-  readonly key: string;
+  /** Makes a text that is the same for a call that a client repeats because it got no answer. Its arguments are checked then. */
+  readonly key: () => string;
   readonly disconnected: Request['disconnected'];
 }
 
@@ -150,7 +150,7 @@ const tools: Tools = {
     refuseInverseLinks(found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
-    const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
+    const headers = method === 'POST' ? { 'idempotency-key': context.key() } : {};
     return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
   update_document: async ({ type, documentId, data, revision, ...query }, context) => {
@@ -196,11 +196,8 @@ const tools: Tools = {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return present({ ...bodyOf(await context.ask({ method: 'POST', path, query })) });
   },
-  upload_file: async (
-    { url, key, mime, size, ...fileInfo },
-    { ask, caller, key: repeatKey, service, disconnected },
-  ) => {
-    const headers = { 'idempotency-key': repeatKey };
+  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: makeKey, service, disconnected }) => {
+    const headers = { 'idempotency-key': makeKey() };
     if (url !== undefined) {
       const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);
       const question = { path: '/api/upload', headers: { ...headers, 'content-type': contentType }, ...form };
