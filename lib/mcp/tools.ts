@@ -11,7 +11,7 @@ import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { formFromUrl } from './formFromUrl.ts';
 import { present } from './present.ts';
-import { writeInSession } from './sessions.ts';
+import { countCall, writeInSession } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
 export interface ToolContext {
@@ -217,8 +217,9 @@ const tools: Tools = {
 
 export const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
 
-/** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; as the operation */
+/** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; 429 for too many calls in an hour; as the operation */
 export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> => {
+  await countCall(context.service, context.caller);
   checkArguments(args);
   return tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name
 };

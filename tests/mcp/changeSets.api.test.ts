@@ -228,10 +228,14 @@ describe('a session', () => {
     expect((await eight()).isError).toBe(false);
   });
 
-  it('reads only so much in an hour', async () => {
+  it.each<[name: string, args?: Record<string, unknown>]>([
+    ['read_document', { type: 'home' }],
+    // They ask nothing of REST.
+    ['list_types'],
+    ['list_documents', { type: 'absent' }],
+  ])('calls %s only so often in an hour', async (tool, args) => {
     const statuses: unknown[] = [];
-    for (let count = 0; count < 62; count++)
-      statuses.push((await agent.call('read_document', { type: 'home' })).json.status);
+    for (let count = 0; count < 62; count++) statuses.push((await agent.call(tool, args)).json.status);
     expect(statuses.indexOf(429)).toBe(60);
     await expect((await connect()).call('list_documents', { type: 'articles' })).resolves.toMatchObject({
       isError: false,
