@@ -56,8 +56,8 @@ const answerAll = async (reader: CommentReader, comments: readonly StoredComment
     reader,
     users.filter((user) => !isSession(user)),
   );
-  return comments.map(({ _id, path, text, author, createdAt, editedAt, parent, resolved, mentions }) => ({
-    ...{ id: _id.toHexString(), path: path ?? null, text, author: names.get(author) ?? null },
+  return comments.map(({ _id, path, text, author, agent = null, createdAt, editedAt, parent, resolved, mentions }) => ({
+    ...{ id: _id.toHexString(), path: path ?? null, text, author: names.get(author) ?? null, agent },
     ...{ createdAt, editedAt: editedAt ?? null, parent: parent?.toHexString() ?? null },
     resolved: resolved === undefined ? null : { by: names.get(resolved.by) ?? null, at: resolved.at },
     mentions: mentions.flatMap((mention): Mentioned | readonly Mentioned[] => {
@@ -161,7 +161,7 @@ const withMail = ({ config }: Service, users: readonly string[]): readonly strin
 
 /** @throws ApiError 400 naming what is wrong, 403 for callers who are no users, 404 if the thread is deleted meanwhile */
 export const createComment = async (context: CommentContext, comment: NewComment): Promise<CommentAnswer> => {
-  const { service, document } = context;
+  const { service, document, caller } = context;
   const author = requireUser(context);
   const { text, mentions, parent: parentId } = comment;
   const parent = await findComment(context, parentId);
@@ -175,6 +175,7 @@ export const createComment = async (context: CommentContext, comment: NewComment
   const comments = commentsIn(await service.database.get());
   const stored = {
     ...{ ...document, ...(path === undefined ? {} : { path }), text, author, createdAt: service.now() },
+    ...(caller.agent === undefined ? {} : { agent: caller.agent.name }),
     ...(parent === undefined ? {} : { parent: parent._id }),
     ...{ mentions, notified, ...(unmailed.length === 0 ? {} : { unmailed }) },
   };

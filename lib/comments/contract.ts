@@ -25,9 +25,11 @@ const mentioned = fullObject({
 
 export type Mentioned = FromSchema<typeof mentioned>;
 
+const agent = { ...nullable(text), description: 'the agent that wrote it for the author' } as const;
+
 const Comment = fullObject({
-  ...{ id: text, path: nullable(text), text, author: nullable(namedUser), createdAt: dateTime },
-  ...{ editedAt: nullable(dateTime), parent: nullable(text) },
+  ...{ id: text, path: nullable(text), text, author: nullable(namedUser), agent },
+  ...{ createdAt: dateTime, editedAt: nullable(dateTime), parent: nullable(text) },
   resolved: nullable(fullObject({ by: nullable(namedUser), at: dateTime })),
   mentions: arrayOf(mentioned),
 });
@@ -119,7 +121,8 @@ export const commentContract = defineContract({
 
 const Mention = fullObject({
   ...{ id: text, type: text, documentId: text, locale: nullable(text), path: nullable(text) },
-  ...{ title: nullable(text), text, author: nullable(namedUser), createdAt: dateTime, resolved: flag },
+  ...{ title: nullable(text), text, author: nullable(namedUser), agent, createdAt: dateTime },
+  resolved: flag,
 });
 
 const Notice = fullObject({

@@ -30,11 +30,11 @@ const texts: InMailLanguages<Texts> = {
 
 /** @returns undefined if the recipient may not read the comment now, or has no address */
 const writeMail = async (service: Service, comment: StoredComment, user: string): Promise<Mail | undefined> => {
-  const { _id, parent, path, text, author, mentions } = comment;
+  const { _id, parent, path, text, author, agent, mentions } = comment;
   const found = await findMailReader(service, user, comment, path);
   if (found === undefined) return undefined;
   const { reader, to, title, link } = found;
-  const name = await nameInMail(reader, author);
+  const name = await nameInMail(reader, author, agent);
   const fragment = link === '' ? '' : `#comment-${(parent ?? _id).toHexString()}`;
   const [subject, sentence] = inMailLanguage(service, texts)[mentions.includes(user) ? 'mention' : 'reply'];
   return {

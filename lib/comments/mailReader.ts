@@ -52,9 +52,15 @@ export const findMailReader = async (
   return { reader, to, stored, title, link: linkTo(reader, document) };
 };
 
-/** @returns the name of a user as the reader may know it, in one line */
-export const nameInMail = async (reader: CommentReader, user: string): Promise<string> =>
-  mailLine(
-    (await nameUsers(reader, [user])).get(user)?.username ??
-      inMailLanguage(reader.service, { en: 'Somebody', de: 'Jemand' }),
-  );
+/**
+ * @param agent the name of the one that worked for the user, if any
+ * @returns the name of a user as the reader may know it, in one line, behind that of the agent
+ */
+export const nameInMail = async (reader: CommentReader, user: string, agent?: string): Promise<string> => {
+  const { service } = reader;
+  const somebody = inMailLanguage(service, { en: 'Somebody', de: 'Jemand' });
+  const name = mailLine((await nameUsers(reader, [user])).get(user)?.username ?? somebody);
+  return agent === undefined
+    ? name
+    : `${mailLine(agent)}, ${inMailLanguage(service, { en: 'for', de: 'für' })} ${name},`;
+};

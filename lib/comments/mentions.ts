@@ -60,9 +60,9 @@ const describeMentions = async (reader: CommentReader, comments: readonly Stored
     reader,
     readableComments.map(({ author }) => author),
   );
-  return readableComments.map(({ _id, documentId, path, text, author, createdAt, resolved }) => ({
+  return readableComments.map(({ _id, documentId, path, text, author, agent = null, createdAt, resolved }) => ({
     ...{ id: _id.toHexString(), type: type.uid, documentId, locale, path: path ?? null },
-    ...{ title: titles.get(documentId) ?? null, text, author: names.get(author) ?? null, createdAt },
+    ...{ title: titles.get(documentId) ?? null, text, author: names.get(author) ?? null, agent, createdAt },
     resolved: resolved !== undefined,
   }));
 };

@@ -14,6 +14,8 @@ export interface StoredComment {
   readonly text: string;
   /** The documentId of a user, also after the user was deleted. */
   readonly author: string;
+  /** The name of the agent that wrote it for the author; absent: the author did. */
+  readonly agent?: string;
   readonly createdAt: Date;
   readonly editedAt?: Date;
   /** The first comment of the thread; absent: this is it. */

@@ -65,7 +65,7 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
   const { service, caller } = context;
   try {
     // A user may have several agents, each with its own numbers.
-    const key = hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
+    const key = () => hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
     return textResult(
@@ -89,8 +89,8 @@ export const answerMcp = async (
 ): Promise<Answer> => {
   const caller = await identifyAgent(request, service);
   const ask = withBudget(request, service, caller, askerFor({ ...request, caller }, service, routes));
-  const context = { service, caller, ask };
-  const resources = resourceHandlers(request, { ...context, key: '' });
+  const context = { service, caller, ask, disconnected: request.disconnected };
+  const resources = resourceHandlers(request, { ...context, key: () => '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
   const { fetch } = createMcpHandler(() => {
     const server = new Server(

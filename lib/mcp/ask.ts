@@ -53,7 +53,7 @@ export const askerFor = (request: Request, service: Service, routes: readonly Op
           ...request,
           ...{ method, path, route: row.path, params },
           query: toPairs(query).join('&'),
-          headers: { ...source, 'content-type': 'application/json', 'lectern-source': 'agent', ...headers },
+          headers: { ...source, 'content-type': 'application/json', ...headers },
           readBody: () => Promise.resolve(body),
           readText: () => Promise.resolve(JSON.stringify(body)),
           ...(stream === undefined ? {} : { stream }),

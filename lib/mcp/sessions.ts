@@ -52,22 +52,26 @@ export const writeInSession = async (
   return { answer, set };
 };
 
-/** Counts the questions of an agent: each as one, and what its reads cost. @returns `ask`, which throws ApiError 429 for too much in an hour */
-export const withBudget = ({ timings }: Request, service: Service, caller: Caller, ask: Ask): Ask => {
+/** One server of the database acknowledges it: the exact number matters to nobody. */
+const addCost = (service: Service, caller: Caller, count: number) =>
+  countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
+
+/** Counts a call of an agent, whatever becomes of it. @throws ApiError 429 for too much in an hour */
+export const countCall = async (service: Service, caller: Caller): Promise<void> => {
   const most = service.config.agents.costPerHour;
-  // One server of the database acknowledges it: the exact number matters to nobody.
-  const add = (count: number) =>
-    countInWindow(service, 3_600, ['cost of an agent', keyOf(caller)], { count, writeConcern: { w: 1 } });
-  return async (question) => {
-    const { count, until } = await add(1);
-    if (count > most) {
-      const seconds = Math.max(1, Math.ceil((until.getTime() - service.now().getTime()) / 1000));
-      throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
-    }
+  const { count, until } = await addCost(service, caller, 1);
+  if (count <= most) return;
+  const seconds = Math.max(1, Math.ceil((until.getTime() - service.now().getTime()) / 1000));
+  throw tooManyRequests(seconds, `Your calls cost more than ${most} in this hour (agents.costPerHour)`);
+};
+
+/** Counts what the reads of an agent cost as well. */
+export const withBudget =
+  ({ timings }: Request, service: Service, caller: Caller, ask: Ask): Ask =>
+  async (question) => {
     try {
       return await ask(question);
     } finally {
-      if (timings.reader.spent !== undefined) await add(timings.reader.spent);
+      if (timings.reader.spent !== undefined) await addCost(service, caller, timings.reader.spent);
     }
   };
-};

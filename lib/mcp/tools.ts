@@ -6,21 +6,22 @@ import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { componentOf, componentsIn, isObject, type ContentType } from '../schema/index.ts';
 import { hasPasswordAttributes } from '../write/documents/index.ts';
-import type { Answer } from '../api/http/index.ts';
+import type { Answer, Request } from '../api/http/index.ts';
 import type { Ask, Question } from './ask.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { formFromUrl } from './formFromUrl.ts';
 import { isCut, present } from './present.ts';
-import { writeInSession } from './sessions.ts';
+import { countCall, writeInSession } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
 export interface ToolContext {
   readonly service: Service;
   readonly caller: Caller;
   readonly ask: Ask;
-  /** The same for a call that a client repeats because it got no answer. */
-  readonly key: string;
+  /** Makes a text that is the same for a call that a client repeats because it got no answer. Its arguments are checked then. */
+  readonly key: () => string;
+  readonly disconnected: Request['disconnected'];
 }
 
 /** By name, from arguments as the contract declares them to the text of the result. They throw ApiError as the operations. */
@@ -154,7 +155,7 @@ const tools: Tools = {
     refuseIrreversible(context.service, found, data);
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
-    const headers = method === 'POST' ? { 'idempotency-key': context.key } : {};
+    const headers = method === 'POST' ? { 'idempotency-key': context.key() } : {};
     return write(context, found, { method, path, query: { status, ...query }, body: { data }, headers });
   },
   update_document: async ({ type, documentId, data, revision, ...query }, context) => {
@@ -197,12 +198,14 @@ const tools: Tools = {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return bodyResult(await context.ask({ method: 'POST', path, query }));
   },
-  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: repeatKey, service }) => {
-    const headers = { 'idempotency-key': repeatKey };
+  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: makeKey, service, disconnected }) => {
+    const headers = { 'idempotency-key': makeKey() };
     if (url !== undefined) {
       const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);
       const question = { path: '/api/upload', headers: { ...headers, 'content-type': contentType }, ...form };
-      const { body } = await inFetchTurn({ key: caller.id }, () => ask({ method: 'POST', ...question }));
+      const { body } = await inFetchTurn({ key: caller.id, signal: disconnected?.() }, () =>
+        ask({ method: 'POST', ...question }),
+      );
       return present({ file: Array.isArray(body) ? body[0] : body });
     }
     if (key === undefined) {
@@ -216,8 +219,9 @@ const tools: Tools = {
 
 export const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);
 
-/** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; as the operation */
+/** @returns the text of the result @throws ApiError 400 for arguments that the tool does not take; 429 for too many calls in an hour; as the operation */
 export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> => {
+  await countCall(context.service, context.caller);
   checkArguments(args);
   return tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name
 };

@@ -1,7 +1,7 @@
 // Collects what an agent writes in a release: the change set of its session. The marks of events and versions carry the id of the
 // release, so the relay adds what a process could not add that ended after the write.
-import type { Filter } from 'mongodb';
-import { tooManyRequests } from '../errors.ts';
+import type { Db, Filter } from 'mongodb';
+import { tooManyRequests, type ApiError } from '../errors.ts';
 import {
   collections,
   isDuplicateKey,
@@ -47,6 +47,19 @@ const nameOf = ({ name, by }: Agent, at: Date): string =>
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .slice(-255);
 
+const tooManyWrites = (count: number, release: number): ApiError =>
+  tooManyRequests(
+    sessionMs / 1000,
+    `The session has written ${count} times: ask a person to publish or discard release ${release}`,
+  );
+
+/** The last set of an agent that became full, while nobody has decided about it: the next one goes on counting its writes. */
+const findFull = async (db: Db, key: string, since: Date): Promise<StoredRelease | undefined> => {
+  const undecided = { 'agent.key': key, actionCount: { $gte: maxActions }, releasedAt: null, scheduledAt: null };
+  const full = { ...undecided, 'agent.writtenAt': { $gt: since } };
+  return (await releasesIn(db).find(full).sort({ _id: -1 }).limit(1).toArray())[0];
+};
+
 /**
  * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
  * all of it, or if its change set is full.
@@ -77,14 +90,14 @@ export const openSet = async (
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
       if (isOver) await releasesIn(db).updateOne({ _id: last._id }, { $unset: endOfSession });
-      else if (last.agent.writes >= mostWrites) {
-        const message = `The session has written ${mostWrites} times: ask a person to publish or discard release ${last._id}`;
-        throw tooManyRequests(sessionMs / 1000, message);
-      }
+      else if (last.agent.writes >= mostWrites) throw tooManyWrites(mostWrites, last._id);
     }
+    const full = await findFull(db, key, idleSince);
+    const before = full?.agent?.writes ?? 0;
+    if (full !== undefined && before >= mostWrites) throw tooManyWrites(mostWrites, full._id);
     const agent = await describe();
     const { owner, name, by } = agent;
-    const session = { ...{ key, owner, name, by }, open: key, writes: 1, writtenAt: now };
+    const session = { ...{ key, owner, name, by }, open: key, writes: before + 1, writtenAt: now };
     const made = await newRelease(service, owner, nameOf(agent, now), null);
     const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {

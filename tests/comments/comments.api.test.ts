@@ -36,7 +36,7 @@ describe('a comment', () => {
     expect(status).toBe(201);
     const author = { type: 'user', documentId: ada.documentId, username: (await site.user(ada)).published?.username };
     expect(body.data).toEqual({
-      ...{ id: expect.any(String), path: null, text, author, createdAt: expect.any(String) },
+      ...{ id: expect.any(String), path: null, text, author, agent: null, createdAt: expect.any(String) },
       ...{ editedAt: null, parent: null, resolved: null, mentions: [] },
     });
     expect(await list()).toEqual([body.data]);

@@ -114,6 +114,17 @@ it('contain what others wrote as such: nothing in the subject, names and titles 
   ]);
 });
 
+it('name the agent that wrote it for its author, in a line', async () => {
+  const [ada, bea] = [await site.editor(), await site.editor()];
+  const url = `/api/articles/${await site.draft('One')}`;
+  const id = await site.comment(ada, url, 'Is this right?', { mentions: [bea.documentId] });
+  const comments = (await site.service().database.get()).collection<StoredComment>('lectern_comments');
+  await comments.updateOne({ _id: new ObjectId(id) }, { $set: { agent: 'Claude\r\nBcc: x' } });
+  const { published } = await site.user(ada);
+  const text = `Claude Bcc: x, for ${String(published?.username)}, mentioned you in a comment on "One":`;
+  expect(decoded((await runJob()).text)).toContain(text);
+});
+
 it('are limited for a sender and for a receiver; what is over the limit is on the first screen', async () => {
   const [ada, bea, cay, dan] = [await site.editor(), await site.editor(), await site.editor(), await site.editor()];
   const { receiver, sender } = mailLimits.comment;

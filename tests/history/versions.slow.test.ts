@@ -206,9 +206,10 @@ describe('the history', () => {
     const one = body.data[0].data.documentId as string;
     await site.put(article(one, '?status=draft'), { title: 'A' }, { headers: { 'lectern-source': 'editor' } });
     await site.put(article(one, '?status=draft'), { title: 'B' }, { headers: { 'lectern-source': 'migration' } });
-    await site.put(article(one, '?status=draft'), { title: 'C' });
+    await site.put(article(one, '?status=draft'), { title: 'C' }, { headers: { 'lectern-source': 'agent' } });
+    await site.put(article(one, '?status=draft'), { title: 'D' });
     await site.runRelay();
-    expect((await site.versions(one, 'en')).map(({ via }) => via)).toEqual(['bulk', 'editor', 'api']);
+    expect((await site.versions(one, 'en')).map(({ via }) => via)).toEqual(['bulk', 'editor', 'api', 'api']);
   });
 
   it('keeps the definition of a type once', async () => {

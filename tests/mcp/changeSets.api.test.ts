@@ -245,12 +245,28 @@ describe('a session', () => {
     await releasesIn(await inDatabase()).updateOne({ _id: set }, { $set: { actionCount: 500 } });
     const { set: next } = await create('Next');
     expect(next).not.toBe(set);
+    // Its writes still count, until a person has decided.
+    for (let count = 3; count <= 7; count++) expect((await create(`Number ${count}`)).set).toBe(next);
+    const eight = () => agent.call('create_document', { type: 'articles', data: { title: 'Eight' } });
+    expect((await eight()).json.status).toBe(429);
+    await releasesIn(await inDatabase()).updateOne({ _id: next }, { $set: { actionCount: 500 } });
+    expect((await eight()).json).toMatchObject({
+      status: 429,
+      error: expect.stringMatching(new RegExp(`release ${next}$`)),
+    });
+    await post(next, 'publish');
+    await post(set, 'discard');
+    expect((await eight()).isError).toBe(false);
   });
 
-  it('reads only so much in an hour', async () => {
+  it.each<[name: string, args?: Record<string, unknown>]>([
+    ['read_document', { type: 'home' }],
+    // They ask nothing of REST.
+    ['list_types'],
+    ['list_documents', { type: 'absent' }],
+  ])('calls %s only so often in an hour', async (tool, args) => {
     const statuses: unknown[] = [];
-    for (let count = 0; count < 62; count++)
-      statuses.push((await agent.call('read_document', { type: 'home' })).json.status);
+    for (let count = 0; count < 62; count++) statuses.push((await agent.call(tool, args)).json.status);
     expect(statuses.indexOf(429)).toBe(60);
     await expect((await connect()).call('list_documents', { type: 'articles' })).resolves.toMatchObject({
       isError: false,

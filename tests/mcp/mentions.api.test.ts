@@ -1,6 +1,6 @@
 // Comments that mention the session of an agent.
 import { expect, it } from 'vitest';
-import { createApi } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { addPerson, callTool, config, schema, signIn } from './oauth/site.ts';
 
 const api = createApi(schema, config);
@@ -38,4 +38,22 @@ it('an agent finds the comments that mention its session, on documents that it h
     ...{ as: other.as, body: { data: { resolved: true } } },
   });
   expect(await mentionsOf(access)).toEqual([]);
+});
+
+it('what an agent writes names it beside its person: in its answer, in lists, and to those whom it answers', async () => {
+  const [person, other] = [await addPerson(api), await addPerson(api)];
+  const { access } = await signIn(api, person);
+  const documentId = await api.create('/api/articles?status=draft', { title: 'Discussed' });
+  const comments = `/api/articles/${documentId}/comments`;
+  const question = { data: { text: 'Which mill?' } };
+  const { id: replyTo } = (await api.request('POST', comments, { as: other.as, body: question })).body.data;
+  const place = { type: 'articles', documentId, replyTo };
+  const { json } = await callTool(api, access, 'comment', { ...place, text: 'The old one' });
+  await api.request('POST', comments, { as: person.as, body: { data: { text: 'Both', parent: replyTo } } });
+
+  expect(json.data).toMatchObject({ agent: 'Coding assistant', author: { documentId: person.documentId } });
+  const agentsIn = ({ body }: Reply) => body.data.map((one: { agent: unknown }) => one.agent) as readonly unknown[];
+  expect(agentsIn(await api.get(comments, { as: other.as }))).toEqual([null, 'Coding assistant', null]);
+  const mentions = await api.get('/api/editor/comments?mentioned=me', { as: other.as });
+  expect(agentsIn(mentions)).toEqual([null, 'Coding assistant']);
 });

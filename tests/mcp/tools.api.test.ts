@@ -212,6 +212,16 @@ it.each([
   expect([json.status, json.error]).toEqual([400, 'The arguments are nested over 64 levels']);
 });
 
+it('arguments that are nested so deep that nothing could go through them are refused as well', async () => {
+  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+  const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 0 } } };
+  const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+  const body = JSON.stringify({ ...call, params }).replace('"title":0', `"title":${nested}`);
+  const reply = await api.request('POST', '/mcp', { headers, body });
+  expect(JSON.stringify(reply.body)).toContain('The arguments are nested over 64 levels');
+});
+
 it('publishing, and types beyond the token, need their own permission', async () => {
   const { documentId } = await draft({ title: 'Not yet' });
   const place = { type: 'articles', documentId, action: 'publish' };

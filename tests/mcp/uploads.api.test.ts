@@ -1,11 +1,14 @@
 // Agents add files from an address to the library.
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { pictureOfSize } from '../media/files.ts';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToken, revokeToken } from '../../lib/accounts/tokens/index.ts';
+import { FairQueue } from '../../lib/platform/fairQueue.ts';
+import { pictureOfSize, pngHeader } from '../media/files.ts';
 import { schemaOf, typeFile } from '../setup/schema.ts';
 import { createUploadApi } from '../setup/uploads.ts';
+import { waitFor } from '../setup/waitFor.ts';
 import { connectAgent, type Agent } from './agentClients.ts';
 
 const sizeLimit = 100_000;
@@ -30,11 +33,18 @@ const redirectTo =
   (_, response) =>
     response.writeHead(302, { location }).end();
 
+/** The answers that wait, each for a test. */
+const held: ServerResponse[] = [];
+
 /** It looks like the end of the form, and a document to relate to. */
 const forged = [
   ...['x', '--lectern', 'Content-Disposition: form-data; name="ref"', '', 'api::post.post'],
   ...['--lectern--', ''],
 ].join('\r\n');
+
+/** 40 kB, which are 40 MB. */
+const bomb = gzipSync(Buffer.alloc(40_000_000));
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 
 const files: Readonly<Record<string, RequestListener>> = {
   '/a%20picture.png': (_, response) => response.end(png),
@@ -48,6 +58,11 @@ const files: Readonly<Record<string, RequestListener>> = {
     setImmediate(() => response.destroy());
   },
   '/page.html': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<script>1</script>'),
+  '/drawing.svg': (_, response) => response.end(svg),
+  '/picture.png': (_, response) => response.end(svg),
+  '/bomb.gz': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  '/held': (_, response) => held.push(response),
+  '/huge.png': (_, response) => response.end(pngHeader(65_535, 65_535)),
   '/forged.txt': (_, response) => response.end(forged),
   '/': (_, response) => response.end('no name'),
 };
@@ -63,8 +78,11 @@ let agent: Agent;
 let reader: Agent;
 let outside: Agent;
 
+let tokens = 0;
+const newToken = (one: typeof api, permissions: readonly string[]) =>
+  createToken(one.service(), { name: `Robot ${++tokens}`, type: 'custom', permissions });
 const tokenFor = async (one: typeof api, ...permissions: readonly string[]): Promise<string> =>
-  (await createToken(one.service(), { name: permissions.join(), type: 'custom', permissions })).accessKey;
+  (await newToken(one, permissions)).accessKey;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -119,6 +137,7 @@ describe('a file at an address', () => {
     ['/cut', 400, /^url cannot be read: /],
     ['/announced', 413, `A file is larger than ${sizeLimit} bytes`],
     ['/endless', 413, `A file is larger than ${sizeLimit} bytes`],
+    ['/huge.png', 400, /more than 64 million pixels/],
     ['http://127.0.0.1:1/a', 400, /^url cannot be read: .*ECONNREFUSED/],
     ['file:///etc/passwd', 400, /^url must be a valid URL/],
     ['http://user:word@127.0.0.1/', 400, /^url must have no user and password/],
@@ -130,9 +149,74 @@ describe('a file at an address', () => {
     expect(await api.leftovers()).toEqual([]);
   });
 
+  it.each([
+    ['/drawing.svg', 'image/svg+xml'],
+    ['/picture.png', 'image/svg+xml'],
+    ['/page.html', 'application/octet-stream'],
+  ])('%s is served as one that a form brought: no browser runs it', async (path, type) => {
+    const { json } = await upload(path);
+    const { headers } = await fetch(`${api.url()}${json.file.url}`);
+    expect(
+      ['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options'].map((name) =>
+        headers.get(name),
+      ),
+    ).toEqual([type, 'attachment', "default-src 'none'; sandbox", 'nosniff']);
+  });
+
+  it('is stored as it was sent, never unpacked', async () => {
+    const { json } = await upload('/bomb.gz');
+    expect(json.file).toMatchObject({ mime: 'application/gzip', size: Math.round(bomb.length / 10) / 100 });
+  });
+
   it('is not asked for by a caller without the permission', async () => {
     const { json } = await upload('/a%20picture.png', {}, reader);
     expect([json.status, received]).toEqual([403, []]);
+  });
+
+  it('comes although its token ends meanwhile; the next call of the token is refused', async () => {
+    const { id, accessKey } = await newToken(api, ['plugin::upload.content-api.upload']);
+    const ending = await connectAgent(api, accessKey);
+    const calling = upload('/held', {}, ending);
+    await waitFor(() => {
+      expect(held).toHaveLength(1);
+    });
+    await revokeToken(api.service(), id);
+    held.pop()?.end('late');
+    expect((await calling).isError).toBe(false);
+    await expect(upload('/forged.txt', {}, ending)).rejects.toThrow(/401|credentials|API token/);
+  });
+
+  it('is not asked for if the client has gone before its turn', async () => {
+    const token = await tokenFor(api, 'plugin::upload.content-api.upload');
+    const leaving = new AbortController();
+    const take = vi.spyOn(FairQueue.prototype, 'take');
+    const send = (path: string, id: number, signal?: AbortSignal) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const accept = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+      const params = { name: 'upload_file', arguments: { url: site + path } };
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+      return fetch(`${api.url()}/mcp`, {
+        ...{ method: 'POST', headers: { ...headers, ...accept }, body },
+        ...(signal === undefined ? {} : { signal }),
+      });
+    };
+    const first = [send('/held', 1), send('/held', 2)];
+    await waitFor(() => {
+      expect(held).toHaveLength(2);
+    });
+    const third = send('/a%20picture.png', 3, leaving.signal);
+    const fourth = send('/forged.txt', 4);
+    await waitFor(() => {
+      expect(take.mock.calls.filter(([, maxWaitMs]) => maxWaitMs === 300_000)).toHaveLength(4);
+    });
+    leaving.abort();
+    await expect(third).rejects.toThrow(/abort/);
+    await waitFor(() => {
+      expect(take.mock.settledResults).toContainEqual({ type: 'fulfilled', value: false });
+    });
+    for (const response of held.splice(0)) response.end('late');
+    for (const { status } of await Promise.all([...first, fourth])) expect(status).toBe(200);
+    expect(received.toSorted()).toEqual(['/forged.txt', '/held', '/held']);
   });
 
   it('is stored once if the message is sent again', async () => {

@@ -2,12 +2,15 @@
 import type { ChangeSource } from '../../platform/changeSources.ts';
 import type { Request } from './request.ts';
 
-/** What the editor and the tools of agents say of themselves. */
-const ownSources: readonly ChangeSource[] = ['editor', 'autosave', 'agent'];
+/** What the editor says of itself. */
+const ownSources: readonly ChangeSource[] = ['editor', 'autosave'];
 
 /**
  * @param otherwise the source of a request that comes from neither
- * @returns what the header `Lectern-Source` says, if it is known
+ * @returns an agent, for whom only a request of this process can be; else what the header `Lectern-Source` says, if it is known
  */
-export const sourceOf = ({ headers }: Pick<Request, 'headers'>, otherwise: ChangeSource): ChangeSource =>
-  ownSources.find((source) => source === headers['lectern-source']) ?? otherwise;
+export const sourceOf = (
+  { headers, caller }: Pick<Request, 'headers' | 'caller'>,
+  otherwise: ChangeSource,
+): ChangeSource =>
+  caller === undefined ? (ownSources.find((source) => source === headers['lectern-source']) ?? otherwise) : 'agent';

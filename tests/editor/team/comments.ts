@@ -1,4 +1,5 @@
 // Comments in the editor: beside the form, at the labels of fields, and on the first screen.
+import { ObjectId } from 'mongodb';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
@@ -39,10 +40,15 @@ export const testComments = (editor: EditorSite): void => {
       const [{ id: parent, mentions }] = (await editor.api('GET', comments)).data;
       expect(mentions).toHaveLength(1);
       const asEditor = await editor.apiAs('editor');
-      await asEditor('POST', comments, { data: { text: `${attack} It is right`, parent } });
+      const { id } = (await asEditor('POST', comments, { data: { text: `${attack} It is right`, parent } })).data;
+      // As if an agent of the editor had written it.
+      const stored = (await editor.database()).collection('lectern_comments');
+      await stored.updateOne({ _id: new ObjectId(id as string) }, { $set: { agent: 'Claude' } });
       // What others wrote is there when the page gets the focus.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await first.getByText('It is right').waitFor();
+      await first.getByText('Claude, for editor').waitFor();
+      await first.getByRole('img', { name: 'Agent' }).waitFor();
       await first.getByRole('button', { name: 'Reply' }).click();
       const reply = panel(page).getByRole('textbox', { name: 'Reply to administrator' });
       await reply.fill('Thanks');
@@ -54,7 +60,7 @@ export const testComments = (editor: EditorSite): void => {
       await expect(editor.api('GET', `/api/articles/${documentId}`)).rejects.toThrow('404');
       await editor.show('/');
       await page.getByRole('heading', { name: 'Mentions' }).waitFor();
-      await page.getByRole('link', { name: /^editor: <img/ }).click();
+      await page.getByRole('link', { name: /^Claude, for editor: <img/ }).click();
       await first.getByText('Thanks').waitFor();
       await expectAccessible(page);
       expect(errors).toEqual([]);

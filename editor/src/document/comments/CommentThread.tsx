@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import type { Comment } from '../../api/comments.ts';
 import { useEditor, useMay } from '../../api/editor.ts';
-import { useCommentTexts } from '../../messages/useCommentTexts.ts';
+import { useCommentTexts, useWriterOf } from '../../messages/useCommentTexts.ts';
+import { AgentBadge } from '../../ui/AgentBadge.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useDocument } from '../useDocument.ts';
 import { CommentInput } from './CommentInput.tsx';
@@ -30,6 +31,7 @@ const withMentions = ({ text, mentions }: Comment): ReactNode => {
 
 const CommentView = ({ comment }: { readonly comment: Comment }) => {
   const t = useCommentTexts();
+  const writerOf = useWriterOf();
   const common = useTranslations('common');
   const format = useFormatter();
   const now = useNow();
@@ -39,15 +41,16 @@ const CommentView = ({ comment }: { readonly comment: Comment }) => {
   const { form } = useDocument();
   const [isEditing, editing] = useDisclosure();
   const { change, remove } = useCommentChanges();
-  const { id, author, createdAt, editedAt, parent } = comment;
+  const { id, author, agent, createdAt, editedAt, parent } = comment;
   const isOwn = author?.documentId === user.documentId;
   const date = new Date(createdAt);
   return (
     <div id={`comment-${id}`} style={{ outlineOffset: -2 }} tabIndex={-1}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" fw={600} truncate dir="auto" miw={0}>
-          {author?.username ?? t('somebody')}
+          {writerOf(comment)}
         </Text>
+        {agent === null ? null : <AgentBadge />}
         <Text
           component="time"
           size="xs"
@@ -120,7 +123,7 @@ export const CommentThread = ({ first, replies, field, onReveal }: Props) => {
   const t = useCommentTexts();
   const [isReplying, replying] = useDisclosure();
   const { write, change } = useCommentChanges();
-  const name = first.author?.username ?? t('somebody');
+  const name = useWriterOf()(first);
   const isResolved = first.resolved !== null;
   return (
     <Box

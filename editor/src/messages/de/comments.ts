@@ -24,6 +24,7 @@ export const comments: Texts<typeof en> = {
   deleteThreadText: 'Er ist dann für alle weg, mit seinen Antworten.',
   edited: 'bearbeitet',
   somebody: 'Jemand',
+  byAgent: '{agent}, für {name}',
   document: 'Das ganze Dokument',
   entry: 'Nr. {number}',
   removed: 'entfernt',

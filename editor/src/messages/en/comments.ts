@@ -21,6 +21,7 @@ export const comments = {
   deleteThreadText: 'It is gone for everybody, with its replies.',
   edited: 'edited',
   somebody: 'Somebody',
+  byAgent: '{agent}, for {name}',
   document: 'The whole document',
   entry: 'no. {number}',
   removed: 'removed',
