@@ -1,11 +1,11 @@
 // Answers a request of the Model Context Protocol: that of 2026-07-28, and those of 2025 that send an `initialize` first. Each request
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
+import type { Ask, Asker } from '../api/ask.ts';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
-import { askerFor, type Ask, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
 import { identifyAgent, insufficientScope, missingScopes, type AgentScope } from './oauth/index.ts';
 import { frame } from './present.ts';
@@ -66,16 +66,17 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
 };
 
 /**
- * @param routes what tools may ask, those with fewer variables first
+ * @param askerFor makes what tools ask
  * @throws ApiError 401 without credentials; 403 for a tool that the user could allow to the agent
  */
-export const answerMcp = async (
-  request: Request,
-  service: Service,
-  routes: readonly OperationRoute[],
-): Promise<Answer> => {
+export const answerMcp = async (request: Request, service: Service, askerFor: Asker): Promise<Answer> => {
   const { caller, scopes, withheld } = await identifyAgent(request, service);
-  const send = withBudget(request, service, caller, askerFor({ ...request, caller }, service, routes));
+  const send = withBudget(
+    request,
+    service,
+    caller,
+    askerFor({ ...request, caller }, service, { 'lectern-source': 'agent' }),
+  );
   let missing: readonly AgentScope[] = [];
   const ask: Ask = (question) =>
     send(question).catch((error: unknown) => {
