@@ -148,6 +148,7 @@ export const lambdas = {
       ...['ANY /api/agents/authorization', 'ANY /api/agents/connections', 'DELETE /api/agents/connections/{id}'],
     ],
   },
+  graphql: { ...standardSize, share: 10, routes: ['ANY /graphql'] },
   // Versions and the trash, which moves the bytes of files and removes them.
   history: {
     ...{ ...standardSize, rights: moveFiles },

@@ -267,6 +267,8 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /_ready': {},
   'GET /openapi.json': everyone,
   'GET /docs': {},
+  // The site has no GraphQL.
+  'POST /graphql': { status: 404 },
   // The message has no id, so the protocol refuses it.
   'POST /mcp': { ...everyone, ...unfit, identified: true },
   // The site has no address of the editor, so no agent signs in.
