@@ -39,8 +39,8 @@ const toPairs = (value: unknown, key = ''): readonly string[] => {
 export type Asker = (request: Request, service: Service, headers?: Readonly<Record<string, string>>) => Ask;
 
 /**
- * @param routes what can be asked
- * @param handlers by the names of functions; routes of others cannot be asked
+ * @param routes of the requests
+ * @param handlers by the names of functions; a request of another function is 404
  * @returns what asks for a request with its `caller`
  */
 export const askerOf = (routes: readonly Route[], handlers: Readonly<Record<string, Endpoint>>): Asker => {

@@ -1,148 +1,104 @@
 // What one field of a query asks of REST: attributes (`fields`), and relations and components (`populate`) at each level. REST reads a
-// relation once in a request; where a selection has one twice with other arguments, a further request reads it, with nothing beside
+// relation once in a request; where a selection has one again with other arguments, a further request reads it, with nothing beside
 // the way to it, and `graft` adds it to the documents of the first.
 import { invalid } from '../errors.ts';
 import { isContentType, isObject, publicSystemAttributes, type AttributeHolder } from '../schema/index.ts';
 
-type Row = Record<string, unknown>;
-
-/** Parameters of REST for a populated attribute. */
+/** Parameters of REST. */
 export type Options = Readonly<Record<string, unknown>>;
 
 /** One level of one request. */
 interface Entry {
-  readonly options: Options;
-  readonly key: string;
-  readonly fields: Set<string>;
-  readonly populate: Map<string, Entry>;
-  /** By uid; undefined: the attribute has one kind of value. */
-  readonly on: Map<string, Entry>;
+  /** Undefined: a zone or a morph, which has a level for each kind of value. */
   readonly holder: AttributeHolder | undefined;
+  readonly options: Options;
+  readonly fields: Set<string>;
+  /** By attribute; of a zone or a morph, by uid. */
+  readonly inner: Map<string, Entry>;
 }
 
-const newEntry = (holder: AttributeHolder | undefined, options: Options = {}, key = ''): Entry => ({
-  ...{ options, key, holder },
-  ...{ fields: new Set(), populate: new Map(), on: new Map() },
+const newEntry = (holder: AttributeHolder | undefined, options: Options = {}): Entry => ({
+  ...{ holder, options, fields: new Set(), inner: new Map() },
 });
 
-/** Each one costs as much as the first. */
-const maxRequests = 10;
-
 /** @param joined whether documents are found again in another request */
-const toQuery = ({ options, fields, populate, on, holder }: Entry, joined: boolean): Options => {
-  const each = (entries: ReadonlyMap<string, Entry>): Options =>
-    Object.fromEntries(
-      [...entries].map(([name, entry]) => [
-        name,
-        // A zone or a morph of which nothing is selected.
-        entry.holder === undefined && entry.on.size === 0 ? true : toQuery(entry, joined),
-      ]),
-    );
-  if (on.size > 0) return { ...options, on: each(on) };
-  const isDocument = holder !== undefined && isContentType(holder);
-  const hasLocale = isDocument && publicSystemAttributes(holder).some(({ name }) => name === 'locale');
-  const names = new Set([...fields, ...(joined && hasLocale ? ['locale'] : [])]);
-  return {
-    ...options,
-    // They are always answered: without them, there would be all attributes.
-    fields: names.size === 0 ? (isDocument ? 'documentId' : 'id') : [...names].join(','),
-    ...(populate.size === 0 ? {} : { populate: each(populate) }),
-  };
+const toQuery = ({ holder, options, fields, inner }: Entry, joined: boolean): Options => {
+  const each = Object.fromEntries([...inner].map(([name, entry]) => [name, toQuery(entry, joined)]));
+  // Without a value, the parameter would be absent.
+  if (holder === undefined) return inner.size === 0 ? { count: false } : { on: each };
+  const isDocument = isContentType(holder);
+  const system = isDocument && joined ? publicSystemAttributes(holder).filter(({ name }) => name === 'locale') : [];
+  const names = [...new Set([...fields, ...system.map(({ name }) => name)])];
+  // One that is always answered: without any, there would be all attributes.
+  const chosen = names.length === 0 ? (isDocument ? 'documentId' : 'id') : names.join(',');
+  return { ...options, fields: chosen, ...(inner.size === 0 ? {} : { populate: each }) };
 };
 
-/** How a level is reached from the one above. */
+/** A way into a level: where its value is in an answer, and in that of the first request with what the others have read. */
 interface Step {
   readonly name: string;
-  /** Where its value is in the documents of the first request. */
   readonly storage: string;
-  readonly options: Options;
-  readonly key: string;
   readonly holder: AttributeHolder | undefined;
-  /** The step chooses values of this uid in a zone or morph. */
-  readonly isPart?: true;
+  readonly options: Options;
 }
+
+/** Each request costs as much as the first. */
+const maxRequests = 10;
 
 /** A level of the selection: a document, a component, or the values of one kind in a zone. */
 export class Level {
   private readonly selection: Selection;
-  private readonly above: Level | undefined;
-  readonly step: Step;
-  /** The request that reads it. */
-  private readonly request: number;
+  private readonly entry: Entry;
+  private readonly path: readonly Step[];
 
-  constructor(selection: Selection, above: Level | undefined, step: Step, request = 0) {
+  constructor(selection: Selection, entry: Entry, path: readonly Step[]) {
     this.selection = selection;
-    this.above = above;
-    this.step = step;
-    this.request = request;
+    this.entry = entry;
+    this.path = path;
   }
 
-  /** @returns the level in a request; undefined if it reads the attribute with other options */
-  private entryIn(request: number): Entry | undefined {
-    const { above, step } = this;
-    if (above === undefined) return this.selection.entryOf(request);
-    const outer = above.entryIn(request);
-    const entries = step.isPart === true ? outer?.on : outer?.populate;
-    const known = entries?.get(step.name);
-    if (known !== undefined || entries === undefined) return known?.key === step.key ? known : undefined;
-    const entry = newEntry(step.holder, step.options, step.key);
-    entries.set(step.name, entry);
-    return entry;
+  /** Where the values of the level are in a row. */
+  get storage(): string {
+    return this.path.at(-1)?.storage ?? '';
   }
 
   select(name: string): void {
-    this.entryIn(this.request)?.fields.add(name);
+    this.entry.fields.add(name);
   }
 
-  /** Whether anything below is selected that only documents of REST have. */
+  /** Whether anything is selected that only documents have. */
   get populates(): boolean {
-    return (this.entryIn(this.request)?.populate.size ?? 0) > 0;
+    return this.entry.inner.size > 0;
   }
 
   /**
-   * The level of a relation, a component or a zone.
-   *
-   * @returns it, in the first request that can read it with these options
-   * @throws ApiError 400 if there are too many
+   * @param name an attribute; in a zone or a morph, a uid
+   * @returns its level, in a further request if this one reads the attribute with other options
+   * @throws ApiError 400 if that are too many
    */
-  into(name: string, holder: AttributeHolder | undefined, options: Options = {}): Level {
-    const key = JSON.stringify(options);
-    for (let request = this.request; request < maxRequests; request += 1) {
-      const isOther = request > this.request;
-      const step = { name, storage: isOther ? `${name} ${request}` : name, options, key, holder };
-      const level = new Level(this.selection, this, step, request);
-      if (level.entryIn(request) === undefined) continue;
-      if (isOther) this.selection.graftLater(request, [...this.path(), step]);
-      return level;
-    }
-    throw invalid(`${name} is selected with more than ${maxRequests} different arguments`, { path: name });
-  }
-
-  /** The level of values of this kind. */
-  part(holder: AttributeHolder): Level {
-    const step = { name: holder.uid, storage: '', options: {}, key: '', holder, isPart: true } as const;
-    const level = new Level(this.selection, this, step, this.request);
-    level.entryIn(this.request);
-    return level;
-  }
-
-  private path(): readonly Step[] {
-    return this.above === undefined ? [] : [...this.above.path(), this.step];
+  into(name: string, holder: AttributeHolder | undefined, options: Options = {}, storage = name): Level {
+    const known = this.entry.inner.get(name);
+    const isOther = known !== undefined && JSON.stringify(known.options) !== JSON.stringify(options);
+    if (isOther) return this.selection.again(this.path, { name, storage: '', holder, options });
+    const entry = known ?? newEntry(holder, options);
+    this.entry.inner.set(name, entry);
+    return new Level(this.selection, entry, [...this.path, { name, storage, holder, options }]);
   }
 }
 
+/** What a document or a component has in both answers. */
 const keyOf = (row: unknown): string =>
-  isObject(row) ? JSON.stringify([row.documentId, row.locale, row.documentId === undefined ? row.id : '']) : '';
+  isObject(row) ? JSON.stringify(row.documentId === undefined ? row.id : [row.documentId, row.locale]) : '';
 
 const graft = (into: unknown, from: unknown, [step, ...rest]: readonly Step[]): void => {
-  if (step === undefined) return;
   if (Array.isArray(into) && Array.isArray(from)) {
     const found = new Map(from.map((row) => [keyOf(row), row as unknown]));
-    for (const row of into) graft(row, found.get(keyOf(row)), [step, ...rest]);
-  } else if (isObject(into) && isObject(from)) {
-    if (step.isPart === true) graft(into, from, rest);
+    for (const row of into) graft(row, found.get(keyOf(row)), step === undefined ? [] : [step, ...rest]);
+  } else if (step !== undefined && isObject(into) && isObject(from)) {
+    const isPart = step.storage === '';
+    if (isPart) graft(into, from, rest);
     else if (rest.length > 0) graft(into[step.storage], from[step.name], rest);
-    else (into as Row)[step.storage] = from[step.name];
+    else Object.assign(into, { [step.storage]: from[step.name] });
   }
 };
 
@@ -151,26 +107,31 @@ export class Selection {
   /** Whether the answer says how many documents there are in all. */
   isCounted = false;
   private readonly holder: AttributeHolder | undefined;
-  private readonly entries: Entry[] = [];
-  private readonly grafts: { readonly request: number; readonly path: readonly Step[] }[] = [];
+  private readonly first: Entry;
+  private readonly further = new Map<
+    string,
+    { readonly entry: Entry; readonly level: Level; readonly path: readonly Step[] }
+  >();
 
   constructor(holder: AttributeHolder | undefined) {
     this.holder = holder;
-    this.root = new Level(this, undefined, { name: '', storage: '', options: {}, key: '', holder });
+    this.first = newEntry(holder);
+    this.root = new Level(this, this.first, []);
   }
 
-  entryOf(request: number): Entry {
-    return (this.entries[request] ??= newEntry(this.holder));
-  }
-
-  graftLater(request: number, path: readonly Step[]): void {
-    this.grafts.push({ request, path });
-  }
-
-  /** @returns the parameters of each request */
-  queries(): readonly Options[] {
-    const last = Math.max(0, ...this.grafts.map(({ request }) => request));
-    return Array.from({ length: last + 1 }, (_, request) => toQuery(this.entryOf(request), last > 0));
+  /** @returns the level at the end of a way that a further request goes @throws ApiError 400 for too many of them */
+  again(path: readonly Step[], last: Step): Level {
+    const key = JSON.stringify([...path, last].map(({ name, options }) => [name, options]));
+    const known = this.further.get(key);
+    if (known !== undefined) return known.level;
+    if (this.further.size + 1 >= maxRequests)
+      throw invalid(`Relations are selected with other arguments more than ${maxRequests} times`, { path: last.name });
+    const steps = [...path, { ...last, storage: `${last.name} ${this.further.size + 1}` }];
+    const entry = newEntry(this.holder);
+    let level = new Level(this, entry, []);
+    for (const { name, holder, options, storage } of steps) level = level.into(name, holder, options, storage);
+    this.further.set(key, { entry, level, path: steps });
+    return level;
   }
 
   /**
@@ -181,12 +142,10 @@ export class Selection {
    * @throws ApiError as `ask`
    */
   async readAll<T extends { readonly rows: unknown }>(ask: (query: Options, first?: T) => Promise<T>): Promise<T> {
-    const [query = {}, ...others] = this.queries();
-    const first = await ask(query);
-    const answers = await Promise.all(others.map((other) => ask(other, first)));
-    // Those of later requests may be below those of earlier ones.
-    for (const { request, path } of this.grafts.toSorted((a, b) => a.request - b.request))
-      graft(first.rows, answers[request - 1]?.rows, path);
+    const others = [...this.further.values()];
+    const first = await ask(toQuery(this.first, others.length > 0));
+    const answers = await Promise.all(others.map(({ entry }) => ask(toQuery(entry, true), first)));
+    for (const [index, { path }] of others.entries()) graft(first.rows, answers[index]?.rows, path);
     return first;
   }
 }

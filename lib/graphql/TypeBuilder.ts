@@ -1,9 +1,7 @@
 // Makes the types of the GraphQL schema from the model, with the names of Strapi's plugin. A type whose name is taken, or that GraphQL
 // cannot have, is left out, and so are the fields with it.
 import {
-  GraphQLBoolean,
   GraphQLEnumType,
-  GraphQLError,
   GraphQLID,
   GraphQLInputObjectType,
   GraphQLInt,
@@ -13,14 +11,15 @@ import {
   GraphQLScalarType,
   GraphQLString,
   GraphQLUnionType,
+  valueFromASTUntyped,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLInputFieldConfig,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLNullableType,
   type GraphQLOutputType,
 } from 'graphql';
-import { publications } from '../read/query/index.ts';
 import {
   componentOf,
   computedAttributes,
@@ -28,111 +27,80 @@ import {
   isContentType,
   isObject,
   publicSystemAttributes,
-  typeOf,
   type Attribute,
   type AttributeHolder,
-  type ContentType,
   type DynamicZoneAttribute,
   type ScalarAttribute,
   type Schema,
 } from '../schema/index.ts';
 import { enumKeyOf, enumNameOf, isName, nameOf, zoneNameOf } from './names.ts';
 import { withPart } from './parts.ts';
-import { filteredScalars, jsonOf, LocaleScalar, scalarOf, toLong } from './scalars.ts';
+import { convertOf, scalarFilters, scalarOf } from './scalars.ts';
 
 export type Field = GraphQLFieldConfig<unknown, unknown>;
-export type Fields = Record<string, Field>;
+export type Fields = Readonly<Record<string, Field>>;
 
-const required = <T extends GraphQLOutputType>(type: T, isRequired: boolean): T | GraphQLNonNull<GraphQLOutputType> =>
-  isRequired ? new GraphQLNonNull(type) : type;
+export const nonNull = <T extends GraphQLNullableType>(type: T): GraphQLNonNull<T> => new GraphQLNonNull(type);
 
-export const nonNull = <T extends GraphQLNamedType | GraphQLList<GraphQLOutputType>>(type: T) =>
-  new GraphQLNonNull(type);
+/** Fields with names by their types. */
+const fieldsOf = <T>(type: T, ...names: readonly string[]): Record<string, { readonly type: T }> =>
+  Object.fromEntries(names.map((name) => [name, { type }]));
 
-const entries = <T>(list: readonly (readonly [string, T | undefined])[]): Record<string, T> =>
-  Object.fromEntries(list.filter((entry): entry is readonly [string, T] => entry[1] !== undefined));
+export const objectOf = (name: string, fields: Fields): GraphQLObjectType =>
+  new GraphQLObjectType({ name, fields: { ...fields } });
 
-/** As in each answer of GraphQL, an id is a text. */
-export const idField: Field = {
-  type: nonNull(GraphQLID),
-  ...withPart({ kind: 'value', name: 'id', convert: String }),
-};
-
-const Pagination = new GraphQLObjectType({
-  name: 'Pagination',
-  fields: Object.fromEntries(
-    ['total', 'page', 'pageSize', 'pageCount'].map((name) => [name, { type: nonNull(GraphQLInt) }]),
-  ),
-});
-
-const ErrorType = new GraphQLObjectType({
-  name: 'Error',
-  fields: { code: { type: nonNull(GraphQLString) }, message: { type: GraphQLString } },
-});
-
-const enumOf = (name: string, values: readonly (readonly [key: string, value: string])[]): GraphQLEnumType =>
+export const enumOf = (name: string, values: readonly (readonly [key: string, value: string])[]): GraphQLEnumType =>
   new GraphQLEnumType({ name, values: Object.fromEntries(values.map(([key, value]) => [key, { value }])) });
 
-const statusArgs: GraphQLFieldConfigArgumentMap = {
-  status: {
-    type: enumOf(
-      'PublicationStatus',
-      ['draft', 'published'].map((value) => [value.toUpperCase(), value]),
-    ),
-    defaultValue: 'published',
-  },
-};
+/** As in each answer of GraphQL, an id is a text. */
+export const idField: Field = { type: nonNull(GraphQLID), ...withPart({ kind: 'value', name: 'id', convert: String }) };
 
-const publicationArgs: GraphQLFieldConfigArgumentMap = {
-  ...statusArgs,
-  hasPublishedVersion: { type: GraphQLBoolean },
-  publicationFilter: {
-    type: enumOf(
-      'PublicationFilter',
-      publications.map((value) => [value.replaceAll('-', '_').toUpperCase(), value]),
-    ),
-  },
-};
+const Pagination = objectOf('Pagination', fieldsOf(nonNull(GraphQLInt), 'total', 'page', 'pageSize', 'pageCount'));
+
+/** Part of each zone in Strapi; no answer has one. */
+const ErrorType = objectOf('Error', {
+  ...fieldsOf(nonNull(GraphQLString), 'code'),
+  ...fieldsOf(GraphQLString, 'message'),
+});
 
 const PaginationArg = new GraphQLInputObjectType({
   name: 'PaginationArg',
-  fields: Object.fromEntries(['page', 'pageSize', 'start', 'limit'].map((name) => [name, { type: GraphQLInt }])),
+  fields: fieldsOf(GraphQLInt, 'page', 'pageSize', 'start', 'limit'),
 });
 
-/** Like the operators of REST, without `$`. */
-const operatorNames = {
-  compare: ['eq', 'eqi', 'ne', 'nei', 'startsWith', 'endsWith', 'contains', 'notContains', 'containsi', 'notContainsi'],
-  order: ['gt', 'gte', 'lt', 'lte'],
-  lists: ['in', 'notIn', 'between'],
-};
+/** What the schema has of an attribute. */
+interface AttributeTypes {
+  readonly fields: Fields;
+  readonly filter?: GraphQLInputType | undefined;
+  readonly input?: GraphQLInputType | undefined;
+}
 
-/** The filter on an attribute by its scalar; its operators are those of REST, without `$`. */
-const scalarFilters: ReadonlyMap<GraphQLScalarType, GraphQLInputObjectType> = new Map(
-  filteredScalars.map((scalar) => {
-    const list = { type: new GraphQLList(scalar) };
-    const filter: GraphQLInputObjectType = new GraphQLInputObjectType({
-      name: `${scalar.name}FilterInput`,
-      extensions: { isScalarFilter: true },
-      fields: () => ({
-        ...{ and: list, or: list, not: { type: filter } },
-        ...Object.fromEntries(
-          [...operatorNames.compare, ...operatorNames.order].map((name) => [name, { type: scalar }]),
-        ),
-        ...{ null: { type: GraphQLBoolean }, notNull: { type: GraphQLBoolean } },
-        ...Object.fromEntries(operatorNames.lists.map((name) => [name, list])),
-      }),
-    });
-    return [scalar, filter];
-  }),
-);
+type InputFields = Record<string, GraphQLInputFieldConfig>;
+
+const inputField = (name: string, type: GraphQLInputType | undefined): InputFields =>
+  type === undefined ? {} : { [name]: { type } };
 
 /** Answers never have a password, also if its attribute is not private. */
-const isAnswered = ({ name, private: isPrivate, ...attribute }: Attribute): boolean =>
-  !isPrivate && isName(name) && !(attribute.kind === 'scalar' && attribute.type === 'password');
+const isAnswered = (attribute: Attribute): boolean =>
+  !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
+
+const required = (type: GraphQLOutputType & GraphQLNullableType, isRequired: boolean): GraphQLOutputType =>
+  isRequired ? nonNull(type) : type;
+
+const merge = <T>(all: readonly Readonly<Record<string, T>>[]): Record<string, T> =>
+  Object.assign({}, ...all) as Record<string, T>; // of these
+
+/** The names of types that each schema has. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['Query', 'Mutation', 'Subscription', 'Error', 'Pagination', 'PaginationArg', 'GenericMorph'],
+  ...['PublicationStatus', 'PublicationFilter', 'DeleteMutationResponse', 'FileInfoInput'],
+  ...[...scalarFilters].flatMap(([scalar, filter]) => [scalar.name, filter.name]),
+]);
 
 export class TypeBuilder {
   private readonly schema: Schema;
   private readonly named = new Map<string, { readonly owner: unknown; readonly type: GraphQLNamedType }>();
+  private morph: GraphQLUnionType | undefined;
 
   constructor(schema: Schema) {
     this.schema = schema;
@@ -140,306 +108,200 @@ export class TypeBuilder {
     for (const holder of [...schema.types.values(), ...schema.components.values()]) this.object(holder);
   }
 
-  /** A type with its fields, by what it is about. @returns undefined if something else has the name */
-  private define<T extends GraphQLNamedType>(name: string, owner: unknown, make: (name: string) => T): T | undefined {
+  /** A type by what it is about. @returns undefined if something else has the name */
+  private define<T extends GraphQLNamedType>(name: string, owner: unknown, make: () => T): T | undefined {
     const known = this.named.get(name);
-    if (known !== undefined) return known.owner === owner ? (known.type as T) : undefined; // one owner makes one type of a name
-    if (!isName(name)) return undefined;
-    const type = make(name);
+    if (known !== undefined) return known.owner === owner ? (known.type as T) : undefined; // an owner has one type of a name
+    if (!isName(name) || reserved.has(name)) return undefined;
+    const type = make();
     this.named.set(name, { owner, type });
     return type;
   }
 
   /** Documents of a type, or components, as answers have them. */
   object(holder: AttributeHolder): GraphQLObjectType | undefined {
-    return this.define(
-      nameOf(holder),
-      holder,
-      (name) => new GraphQLObjectType({ name, fields: () => this.fieldsOf(holder), extensions: { holder } }),
-    );
+    const name = nameOf(holder);
+    const fields = (): Fields => {
+      const own = this.typesOf(holder, holder.attributes.values(), isAnswered).map((types) => types.fields);
+      if (!isContentType(holder)) return merge([{ id: idField }, ...own]);
+      const others = [...computedAttributes(holder).values(), ...publicSystemAttributes(holder)];
+      const documentId = { type: nonNull(GraphQLID), ...withPart({ kind: 'value', name: 'documentId' }) };
+      return merge([
+        { documentId },
+        ...own,
+        ...this.typesOf(holder, others, isAnswered).map((types) => types.fields),
+        hasLocalizations(holder) ? this.inner('localizations', holder, true, false, false) : {},
+      ]);
+    };
+    return this.define(name, holder, () => new GraphQLObjectType({ name, fields, extensions: { holder } }));
   }
 
-  private fieldsOf(holder: AttributeHolder): Fields {
-    const own = [...holder.attributes.values()]
-      .filter(isAnswered)
-      .flatMap((attribute) => this.fieldOf(holder, attribute));
-    if (!isContentType(holder)) return entries([['id', idField], ...own]);
-    const others = [...computedAttributes(holder).values(), ...publicSystemAttributes(holder)];
-    return entries([
-      ['documentId', { type: nonNull(GraphQLID), ...withPart({ kind: 'value', name: 'documentId' }) }],
-      ...own,
-      ...others.filter(isAnswered).flatMap((attribute) => this.fieldOf(holder, attribute)),
-      ...(hasLocalizations(holder) ? this.inner('localizations', holder, 'list', false) : []),
-    ]);
+  private typesOf(
+    holder: AttributeHolder,
+    attributes: Iterable<Attribute>,
+    isWanted: (attribute: Attribute) => boolean,
+  ): readonly (AttributeTypes & { readonly name: string })[] {
+    return [...attributes]
+      .filter((attribute) => isName(attribute.name) && isWanted(attribute))
+      .map((attribute) => ({ name: attribute.name, ...this.attribute(holder, attribute) }));
   }
 
-  private fieldOf(holder: AttributeHolder, attribute: Attribute): readonly (readonly [string, Field | undefined])[] {
-    const { name } = attribute;
+  private attribute(holder: AttributeHolder, attribute: Attribute): AttributeTypes {
+    const { name, required: isRequired } = attribute;
     switch (attribute.kind) {
-      case 'scalar':
-        return [[name, this.scalarField(holder, attribute)]];
-      case 'relation':
-        if (!this.schema.types.has(attribute.target)) return [];
-        return this.inner(
-          name,
-          typeOf(this.schema, attribute.target),
-          attribute.many ? 'list' : 'one',
-          attribute.required,
-          true,
-        );
+      case 'scalar': {
+        const values = this.enumeration(holder, attribute);
+        const input = values ?? scalarOf[attribute.value];
+        const part = { kind: 'value', name, convert: convertOf(attribute, values) } as const;
+        const filter = scalarFilters.get(scalarOf[attribute.value]);
+        return { fields: { [name]: { type: required(input, isRequired), ...withPart(part) } }, filter, input };
+      }
+      case 'relation': {
+        const target = this.schema.types.get(attribute.target);
+        if (target === undefined) return { fields: {} };
+        return {
+          fields: this.inner(name, target, attribute.many, isRequired, true),
+          filter: attribute.type === 'media' ? undefined : this.filters(target),
+          input: attribute.many ? new GraphQLList(GraphQLID) : GraphQLID,
+        };
+      }
       case 'component': {
         const component = componentOf(this.schema, attribute.component);
-        return this.inner(name, component, attribute.repeatable ? 'list' : 'one', attribute.required);
+        const input = this.input(component);
+        return {
+          fields: this.inner(name, component, attribute.repeatable, isRequired, false),
+          filter: this.filters(component),
+          input: attribute.repeatable && input !== undefined ? new GraphQLList(input) : input,
+        };
       }
       case 'dynamiczone': {
-        const type = new GraphQLList(this.zone(holder, attribute) ?? ErrorType);
-        const part = { kind: 'union', name, by: '__component', many: true } as const;
-        return [[name, { type: required(type, attribute.required), ...withPart(part) }]];
+        const { zone, input } = this.zone(holder, attribute);
+        const type = required(new GraphQLList(zone), isRequired);
+        const part = { kind: 'union', name, by: '__component' } as const;
+        return { fields: { [name]: { type, ...withPart(part) } }, input: new GraphQLList(new GraphQLNonNull(input)) };
       }
       case 'morph': {
-        const type = attribute.many ? new GraphQLList(this.genericMorph()) : this.genericMorph();
-        const part = { kind: 'union', name, by: '__type', many: attribute.many } as const;
-        return [[name, { type: required(type, attribute.required), ...withPart(part) }]];
+        const type = required(attribute.many ? new GraphQLList(this.anything()) : this.anything(), isRequired);
+        return { fields: { [name]: { type, ...withPart({ kind: 'union', name, by: '__type' }) } } };
       }
     }
   }
 
-  private scalarField(holder: AttributeHolder, attribute: ScalarAttribute): Field {
-    const { name, value } = attribute;
-    const values = this.enumeration(holder, attribute);
-    const keys = new Map(values?.getValues().map((one) => [one.value, one.name]));
-    const convert =
-      values === undefined
-        ? value === 'biginteger'
-          ? { convert: toLong }
-          : {}
-        : [...keys].every(([one, key]) => one === key)
-          ? {}
-          : { convert: (one: unknown) => keys.get(one) ?? null };
-    return {
-      type: required(values ?? scalarOf[value], attribute.required),
-      ...withPart({ kind: 'value', name, ...convert }),
-    };
-  }
-
   /** A list of documents is there as a connection as well. */
-  private inner(
-    name: string,
-    holder: AttributeHolder,
-    shape: 'one' | 'list',
-    isRequired: boolean,
-    paged = false,
-  ): readonly (readonly [string, Field])[] {
+  private inner(name: string, holder: AttributeHolder, many: boolean, isRequired: boolean, paged: boolean): Fields {
     const type = this.object(holder);
-    if (type === undefined) return [];
-    const part = { kind: 'inner', name, holder, ...(paged ? { paged } : {}) } as const;
-    if (shape === 'one') return [[name, { type: required(type, isRequired), ...withPart({ ...part, shape }) }]];
+    if (type === undefined) return {};
+    const part = withPart({ kind: 'inner', name, holder, paged });
+    if (!many) return { [name]: { type: required(type, isRequired), ...part } };
     const args = this.listArgs(holder);
-    const isList = isContentType(holder);
-    const list: Field = {
-      type: required(new GraphQLList(type), isList || isRequired),
-      args,
-      ...withPart({ ...part, shape }),
+    const list = new GraphQLList(type);
+    if (!isContentType(holder)) return { [name]: { type: required(list, isRequired), args, ...part } };
+    const connectionName = `${type.name}RelationResponseCollection`;
+    const nodes = this.define(connectionName, holder, () => objectOf(connectionName, this.nodes(type)));
+    return {
+      ...(nodes === undefined ? {} : { [`${name}_connection`]: { type: nodes, args, ...part } }),
+      [name]: { type: nonNull(list), args, ...part },
     };
-    const nodes = isList ? this.relationConnection(holder, type) : undefined;
-    return [
-      ...(nodes === undefined
-        ? []
-        : [[`${name}_connection`, { type: nodes, args, ...withPart({ ...part, shape: 'connection' }) }] as const]),
-      [name, list],
-    ];
   }
 
-  private relationConnection(holder: ContentType, type: GraphQLObjectType): GraphQLObjectType | undefined {
-    return this.define(
-      `${type.name}RelationResponseCollection`,
-      holder,
-      (name) => new GraphQLObjectType({ name, fields: { nodes: this.nodesOf(type) } }),
-    );
-  }
-
-  private nodesOf(type: GraphQLObjectType): Field {
-    return { type: nonNull(new GraphQLList(nonNull(type))), ...withPart({ kind: 'nodes' }) };
+  private nodes(type: GraphQLObjectType): Fields {
+    return { nodes: { type: nonNull(new GraphQLList(nonNull(type))), ...withPart({ kind: 'nodes' }) } };
   }
 
   /** A page of documents with its place among all. */
-  connection(holder: ContentType): GraphQLObjectType | undefined {
-    const type = this.object(holder);
-    return type === undefined
-      ? undefined
-      : this.define(
-          `${type.name}EntityResponseCollection`,
-          holder,
-          (name) =>
-            new GraphQLObjectType({
-              name,
-              fields: { nodes: this.nodesOf(type), pageInfo: { type: nonNull(Pagination) } },
-            }),
-        );
+  connection(type: GraphQLObjectType): GraphQLObjectType | undefined {
+    const name = `${type.name}EntityResponseCollection`;
+    const make = () => objectOf(name, { ...this.nodes(type), pageInfo: { type: nonNull(Pagination) } });
+    return this.define(name, type, make);
   }
 
-  private zone(holder: AttributeHolder, attribute: DynamicZoneAttribute): GraphQLUnionType | undefined {
-    const types = attribute.components.flatMap((uid) => this.object(componentOf(this.schema, uid)) ?? []);
-    return this.define(
-      zoneNameOf(holder, attribute),
-      attribute,
-      (name) => new GraphQLUnionType({ name, types: [...types, ErrorType] }),
-    );
-  }
-
-  private genericMorph(): GraphQLUnionType {
-    const { components, types } = this.schema;
-    const all = (): GraphQLObjectType[] =>
-      [...components.values(), ...types.values()].flatMap((holder) => this.object(holder) ?? []);
-    const make = (name: string): GraphQLUnionType => new GraphQLUnionType({ name, types: all });
-    return this.define('GenericMorph', this, make) ?? make('GenericMorph');
-  }
-
-  private enumeration(holder: AttributeHolder, attribute: ScalarAttribute): GraphQLEnumType | undefined {
-    const { enum: values } = attribute;
-    if (values === undefined || attribute.type !== 'enumeration') return undefined;
-    const keys = values.map((value) => [enumKeyOf(value), value] as const);
-    const names = new Set(keys.map(([key]) => key));
-    // What GraphQL cannot name stays a text.
-    if (names.size < keys.length || keys.some(([key]) => !isName(key) || /^(true|false|null)$/.test(key)))
-      return undefined;
-    return this.define(enumNameOf(holder, attribute), attribute, (name) => enumOf(name, keys));
-  }
-
-  /** The arguments that choose related documents or components. */
-  private listArgs(holder: AttributeHolder): GraphQLFieldConfigArgumentMap {
-    const filters = this.filters(holder);
+  /** An entry of a zone that is written says its component by `__typename`. */
+  private zone(
+    holder: AttributeHolder,
+    attribute: DynamicZoneAttribute,
+  ): { readonly zone: GraphQLUnionType | GraphQLObjectType; readonly input: GraphQLScalarType } {
+    const name = zoneNameOf(holder, attribute);
+    const components = attribute.components.map((uid) => componentOf(this.schema, uid));
+    const uids = new Map(components.map((component) => [nameOf(component), component.uid]));
+    const parseValue = (value: unknown): object => {
+      const { __typename: typename, ...values } = isObject(value) ? value : {};
+      const uid = uids.get(String(typename));
+      if (uid === undefined)
+        throw new TypeError(`Component not found. expected one of: ${[...uids.keys()].join(', ')}`);
+      return { __component: uid, ...values };
+    };
+    const makeInput = (): GraphQLScalarType =>
+      new GraphQLScalarType({
+        ...{
+          name: `${name}Input`,
+          parseValue,
+          parseLiteral: (node, variables) => parseValue(valueFromASTUntyped(node, variables)),
+        },
+      });
+    const types = [...components.flatMap((component) => this.object(component) ?? []), ErrorType];
     return {
-      ...(filters === undefined ? {} : { filters: { type: filters } }),
+      zone: this.define(name, attribute, () => new GraphQLUnionType({ name, types })) ?? ErrorType,
+      input: this.define(`${name}Input`, attribute, makeInput) ?? scalarOf.json,
+    };
+  }
+
+  /** What a polymorphic relation has. */
+  private anything(): GraphQLUnionType {
+    const { components, types } = this.schema;
+    return (this.morph ??= new GraphQLUnionType({
+      name: 'GenericMorph',
+      types: () => [...components.values(), ...types.values()].flatMap((holder) => this.object(holder) ?? []),
+    }));
+  }
+
+  /** What GraphQL cannot name stays a text. */
+  private enumeration(holder: AttributeHolder, attribute: ScalarAttribute): GraphQLEnumType | undefined {
+    if (attribute.type !== 'enumeration') return undefined;
+    const name = enumNameOf(holder, attribute);
+    const keys = (attribute.enum ?? []).map((value) => [enumKeyOf(value), value] as const);
+    const isNamed = keys.every(([key]) => isName(key) && !/^(true|false|null)$/.test(key));
+    const isUnique = keys.length > 0 && new Set(keys.map(([key]) => key)).size === keys.length;
+    return isNamed && isUnique ? this.define(name, attribute, () => enumOf(name, keys)) : undefined;
+  }
+
+  /** The arguments that choose documents or components. */
+  listArgs(holder: AttributeHolder): GraphQLFieldConfigArgumentMap {
+    return {
+      ...inputField('filters', this.filters(holder)),
       pagination: { type: PaginationArg, defaultValue: {} },
       sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
     };
   }
 
-  private localeArg({ localized }: ContentType): GraphQLFieldConfigArgumentMap {
-    return localized ? { locale: { type: LocaleScalar, description: 'The locale to use for the query' } } : {};
-  }
-
-  /** The arguments of a field that reads documents. */
-  readArgs(type: ContentType, reads: 'one' | 'many'): GraphQLFieldConfigArgumentMap {
-    const chosen =
-      reads === 'many'
-        ? this.listArgs(type)
-        : type.kind === 'collectionType'
-          ? { documentId: { type: nonNull(GraphQLID) } }
-          : {};
-    return { ...chosen, ...publicationArgs, ...this.localeArg(type) };
-  }
-
-  /** The arguments of a field that writes a document. */
-  writeArgs(type: ContentType, action: 'create' | 'update' | 'delete'): GraphQLFieldConfigArgumentMap {
-    const input = this.input(type);
-    return {
-      ...(action === 'create' || type.kind === 'singleType' ? {} : { documentId: { type: nonNull(GraphQLID) } }),
-      ...(action === 'delete' || input === undefined ? {} : { ...statusArgs, data: { type: nonNull(input) } }),
-      ...this.localeArg(type),
-    };
-  }
-
   /** The condition on documents of a type, or on components. */
   filters(holder: AttributeHolder): GraphQLInputObjectType | undefined {
-    return this.define(`${nameOf(holder)}FiltersInput`, holder, (name) => {
-      const filter: GraphQLInputObjectType = new GraphQLInputObjectType({
-        name,
-        fields: () => ({
-          ...this.filterFields(holder),
-          ...{ and: { type: new GraphQLList(filter) }, or: { type: new GraphQLList(filter) }, not: { type: filter } },
-        }),
-      });
-      return filter;
-    });
-  }
-
-  private filterFields(holder: AttributeHolder): Record<string, GraphQLInputFieldConfig> {
-    const system = isContentType(holder) ? publicSystemAttributes(holder) : [];
-    const documentId = isContentType(holder) && holder.kind === 'collectionType';
-    const typeFor = (attribute: Attribute): GraphQLInputType | undefined => {
-      switch (attribute.kind) {
-        case 'scalar':
-          return scalarFilters.get(scalarOf[attribute.value]);
-        case 'component':
-          return this.filters(componentOf(this.schema, attribute.component));
-        case 'relation':
-          return attribute.type === 'media' || !this.schema.types.has(attribute.target)
-            ? undefined
-            : this.filters(typeOf(this.schema, attribute.target));
-        case 'dynamiczone':
-        case 'morph':
-          return undefined;
-      }
+    const name = `${nameOf(holder)}FiltersInput`;
+    const fields = (): InputFields => {
+      const system = isContentType(holder) ? publicSystemAttributes(holder) : [];
+      const isDocument = isContentType(holder) && holder.kind === 'collectionType';
+      const all = this.typesOf(holder, [...holder.attributes.values(), ...system], isAnswered);
+      const list = new GraphQLList(filter);
+      return merge([
+        isDocument ? inputField('documentId', scalarFilters.get(GraphQLID)) : {},
+        ...all.map((types) => inputField(types.name, types.filter)),
+        { and: { type: list }, or: { type: list }, not: { type: filter } },
+      ]);
     };
-    return entries([
-      ...(documentId ? [['documentId', { type: scalarFilters.get(GraphQLID) ?? GraphQLID }] as const] : []),
-      ...[...holder.attributes.values(), ...system].filter(isAnswered).map((attribute) => {
-        const type = typeFor(attribute);
-        return [attribute.name, type === undefined ? undefined : { type }] as const;
-      }),
-    ]);
+    const filter: GraphQLInputObjectType =
+      this.define(name, holder, () => new GraphQLInputObjectType({ name, fields })) ?? PaginationArg;
+    return filter === PaginationArg ? undefined : filter;
   }
 
   /** The values of a document or a component that is written. */
   input(holder: AttributeHolder): GraphQLInputObjectType | undefined {
-    return this.define(
-      `${nameOf(holder)}Input`,
-      holder,
-      (name) => new GraphQLInputObjectType({ name, fields: () => this.inputFields(holder) }),
-    );
-  }
-
-  private inputFields(holder: AttributeHolder): Record<string, GraphQLInputFieldConfig> {
-    const own = [...holder.attributes.values()]
-      .filter(({ name, writable }) => isName(name) && writable !== false)
-      .map((attribute) => {
-        const type = this.inputType(holder, attribute);
-        return [attribute.name, type === undefined ? undefined : { type }] as const;
-      });
-    if (!isContentType(holder)) return entries([['id', { type: GraphQLID }], ...own]);
-    return entries([
-      ...own,
-      ['publishedAt', { type: scalarOf.datetime }],
-      ['locale', holder.localized ? undefined : { type: GraphQLString }],
-    ]);
-  }
-
-  private inputType(holder: AttributeHolder, attribute: Attribute): GraphQLInputType | undefined {
-    switch (attribute.kind) {
-      case 'scalar':
-        return this.enumeration(holder, attribute) ?? scalarOf[attribute.value];
-      case 'relation':
-        if (!this.schema.types.has(attribute.target)) return undefined;
-        return attribute.many ? new GraphQLList(GraphQLID) : GraphQLID;
-      case 'component': {
-        const type = this.input(componentOf(this.schema, attribute.component));
-        return type !== undefined && attribute.repeatable ? new GraphQLList(type) : type;
-      }
-      case 'dynamiczone': {
-        const type = this.zoneInput(holder, attribute);
-        return type === undefined ? undefined : new GraphQLList(new GraphQLNonNull(type));
-      }
-      case 'morph':
-        return undefined;
-    }
-  }
-
-  /** An entry of a zone, which `__typename` says the component of. */
-  private zoneInput(holder: AttributeHolder, attribute: DynamicZoneAttribute): GraphQLScalarType | undefined {
-    return this.define(`${zoneNameOf(holder, attribute)}Input`, attribute, (name) => {
-      const uids = new Map(attribute.components.map((uid) => [nameOf(componentOf(this.schema, uid)), uid]));
-      const read = (value: unknown): object => {
-        const { __typename: typename, ...values } = isObject(value) ? value : {};
-        const uid = uids.get(String(typename));
-        if (uid === undefined)
-          throw new GraphQLError(`Component not found. expected one of: ${[...uids.keys()].join(', ')}`);
-        return { __component: uid, ...values };
-      };
-      return new GraphQLScalarType({
-        ...{ name, parseValue: read, parseLiteral: (node, variables) => read(jsonOf(node, variables)) },
-      });
-    });
+    const name = `${nameOf(holder)}Input`;
+    const fields = (): InputFields => {
+      const all = this.typesOf(holder, holder.attributes.values(), ({ writable }) => writable !== false);
+      const own = all.map((types) => inputField(types.name, types.input));
+      if (!isContentType(holder)) return merge([{ id: { type: GraphQLID } }, ...own]);
+      const locale = holder.localized ? {} : { locale: { type: GraphQLString } };
+      return merge<GraphQLInputFieldConfig>([...own, { publishedAt: { type: scalarOf.datetime }, ...locale }]);
+    };
+    return this.define(name, holder, () => new GraphQLInputObjectType({ name, fields }));
   }
 }

@@ -93,9 +93,14 @@ export const answerGraphql = async (request: Request, service: Service, askerFor
       request,
       // Fields that are read at once measure their own times.
       ask: () => askerFor({ ...request, caller, timings: new Timings() }, site),
-      maxLimit: service.config.api.rest.maxLimit,
+      limits: service.config.api.rest,
+      maxDepth: service.config.graphql.maxDepth,
     },
     { document: checked.document, variables, operationName },
   );
-  return { status: 'data' in result ? 200 : 400, body: result };
+  const text = JSON.stringify(result);
+  const { maxResponseBytes } = service.config.api.rest;
+  if (Buffer.byteLength(text) > maxResponseBytes)
+    return badRequest(`The answer has more than ${maxResponseBytes} bytes: select less (api.rest.maxResponseBytes)`);
+  return { status: 'data' in result ? 200 : 400, text, headers: { 'content-type': 'application/json; charset=utf-8' } };
 };

@@ -1,5 +1,5 @@
 // Turns the arguments of a field to parameters of REST: filters get their `$`, and a page its numbers.
-import { isInputObjectType, isListType, type GraphQLInputType } from 'graphql';
+import { isInputObjectType, isListType, type GraphQLField, type GraphQLInputType } from 'graphql';
 import { ApiError, invalid } from '../errors.ts';
 import { isObject } from '../schema/index.ts';
 
@@ -50,7 +50,7 @@ const fieldType = (type: GraphQLInputType, name: string): GraphQLInputType | und
  * @returns `filters` of REST: `{ title: { eq: 'x' } }` as `{ title: { $eq: 'x' } }`
  * @throws ApiError 400 for a condition that compares with null or with an empty list
  */
-export const readFilters = (filters: unknown, type: GraphQLInputType, path = ''): unknown => {
+const readFilters = (filters: unknown, type: GraphQLInputType, path = ''): unknown => {
   if (isListType(type))
     return (Array.isArray(filters) ? filters : [filters])
       .map((part, index) => readFilters(part, type.ofType, `${path}.${index}`))
@@ -70,10 +70,17 @@ export const readFilters = (filters: unknown, type: GraphQLInputType, path = '')
   );
 };
 
-/** @returns `a:desc,b` */
-export const readSort = (sort: unknown): string | undefined => {
+/** @returns `filters` and `sort` of REST, those that the arguments have @throws ApiError 400 as `readFilters` */
+export const choiceOf = (
+  { args: declared }: GraphQLField<unknown, unknown>,
+  { filters, sort }: Values,
+): { readonly filters?: unknown; readonly sort?: string } => {
+  const type = declared.find(({ name }) => name === 'filters')?.type;
   const keys = Array.isArray(sort) ? sort.filter((key) => key !== null && key !== '') : [];
-  return keys.length === 0 ? undefined : keys.join(',');
+  return {
+    ...(type === undefined || !isObject(filters) ? {} : { filters: readFilters(filters, type) }),
+    ...(keys.length === 0 ? {} : { sort: keys.join(',') }),
+  };
 };
 
 /** Which part of a list is read; without `limit`, all from `start` on. */

@@ -1,74 +1,78 @@
 // Compiles a selection, once for each field of a query: to what REST reads (`Selection`), and to functions that read its answer.
 //
 // graphql-js would call a resolver for each value, and check its type again: for a hundred documents, that takes as long as REST itself.
+// So required values are not checked again either: a draft that lacks one has null there, and is not lost.
 import {
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
+  getNullableType,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isAbstractType,
   isListType,
-  isNonNullType,
   isObjectType,
   isUnionType,
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { invalid } from '../errors.ts';
-import { isContentType, isObject, type AttributeHolder } from '../schema/index.ts';
-import { readFilters, readSlice, readSort, type Slice } from './args.ts';
+import { isObject, type AttributeHolder } from '../schema/index.ts';
+import { choiceOf, readSlice } from './args.ts';
 import { partOf, type Part } from './parts.ts';
 import type { Level, Selection } from './Selection.ts';
 
-/** Reads a value of the result from an object of REST's answer. */
-export type Read = (row: Readonly<Record<string, unknown>>) => unknown;
+export type Row = Readonly<Record<string, unknown>>;
 
-/** What a document means in this request. */
+export const rowOf = (value: unknown): Row => (isObject(value) ? value : {});
+
+/** Reads a value of the result from an object of REST's answer. */
+export type Read = (row: Row) => unknown;
+
+/** What a document means in a request. */
 export interface Operation {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Coerced. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Row;
+  readonly maxDepth: number;
 }
 
-/** The fields of an object, by their names in the result; several nodes of one name are merged. */
+/** @returns the fields of an object by their names in the result; several nodes of one name are one field */
 export const collectFields = (
-  operation: Operation,
+  { schema, fragments, variables }: Operation,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-): ReadonlyMap<string, readonly FieldNode[]> => {
-  const { schema, fragments, variables } = operation;
-  const found = new Map<string, FieldNode[]>();
+): ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]> => {
+  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
   const visited = new Set<string>();
   const isLeftOut = (node: SelectionNode): boolean =>
     getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
     getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false;
-  const fits = (name: string | undefined): boolean => {
+  const visitIfFits = (name: string | undefined, set: SelectionSetNode): void => {
     const condition = name === undefined ? type : schema.getType(name);
-    return condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
+    if (condition === type || (isAbstractType(condition) && schema.isSubType(condition, type))) visit(set);
   };
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const node of selections) {
       if (isLeftOut(node)) continue;
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : undefined;
       if (node.kind === Kind.FIELD) {
         const name = (node.alias ?? node.name).value;
-        // It is no property of its own in an object.
-        if (name === '__proto__') throw invalid('Invalid name __proto__');
-        found.set(name, [...(found.get(name) ?? []), node]);
+        const known = found.get(name);
+        if (known === undefined) found.set(name, [node]);
+        else known.push(node);
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        if (fits(node.typeCondition?.name.value)) visit(node.selectionSet);
-      } else if (!visited.has(node.name.value)) {
+        visitIfFits(node.typeCondition?.name.value, node.selectionSet);
+      } else if (fragment !== undefined && !visited.has(node.name.value)) {
         visited.add(node.name.value);
-        const fragment = fragments.get(node.name.value);
-        if (fragment !== undefined && fits(fragment.typeCondition.name.value)) visit(fragment.selectionSet);
+        visitIfFits(fragment.typeCondition.name.value, fragment.selectionSet);
       }
     }
   };
@@ -76,38 +80,35 @@ export const collectFields = (
   return found;
 };
 
-const setsOf = (nodes: readonly FieldNode[]): readonly SelectionSetNode[] =>
+export const setsOf = (nodes: readonly FieldNode[]): readonly SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value);
+const readEach = (value: unknown, read: Read): unknown =>
+  Array.isArray(value) ? value.map((one) => readEach(one, read)) : isObject(value) ? read(value) : null;
 
-const each = (value: unknown, read: Read): unknown =>
-  Array.isArray(value)
-    ? value.map((one: unknown) => (isRow(one) ? read(one) : null))
-    : isRow(value)
-      ? read(value)
-      : null;
-
-const slice = (value: unknown, { start = 0, limit = Infinity }: Slice): unknown =>
-  Array.isArray(value) ? value.slice(start, start + limit) : value;
-
-/** What a caller may not find is left out by REST: a list is then empty. */
-const listIn = (value: unknown): unknown => value ?? [];
+/** More than sites select; fragments that contain each other twice would have millions. */
+const maxFields = 10_000;
 
 export class Compiler {
   private readonly operation: Operation;
   private readonly selection: Selection;
+  private fields = 0;
 
   constructor(operation: Operation, selection: Selection) {
     this.operation = operation;
     this.selection = selection;
   }
 
-  /** @throws ApiError 400 for arguments that REST cannot have there */
-  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], level: Level): Read {
-    const readers = [...collectFields(this.operation, type, sets)].map(
-      ([name, nodes]) => [name, this.field(type, nodes, level)] as const,
-    );
+  /** @throws ApiError 400 for arguments that REST cannot have there, and for a selection that is too deep or too large */
+  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], level: Level, depth = 1): Read {
+    const { maxDepth } = this.operation;
+    if (depth > maxDepth) throw invalid(`The document is nested over ${maxDepth} fields (graphql.maxDepth)`);
+    const fields = [...collectFields(this.operation, type, sets)];
+    // The property of this name is none of the object.
+    if (fields.some(([name]) => name === '__proto__')) throw invalid('A field cannot be named __proto__');
+    this.fields += fields.length;
+    if (this.fields > maxFields) throw invalid(`The document selects more than ${maxFields} fields`);
+    const readers = fields.map(([name, nodes]) => [name, this.field(type, nodes, level, depth)] as const);
     return (row) => {
       const result: Record<string, unknown> = {};
       for (const [name, read] of readers) result[name] = read(row);
@@ -115,101 +116,88 @@ export class Compiler {
     };
   }
 
-  private field(type: GraphQLObjectType, nodes: readonly FieldNode[], level: Level): Read {
-    const name = nodes[0]?.name.value ?? '';
-    if (name === '__typename') return () => type.name;
+  private field(
+    type: GraphQLObjectType,
+    nodes: readonly [FieldNode, ...FieldNode[]],
+    level: Level,
+    depth: number,
+  ): Read {
+    const [node] = nodes;
+    const { value: name } = node.name;
     const field = type.getFields()[name];
-    if (field === undefined) throw invalid(`There is no field ${name}`); // validation refuses it before
+    if (field === undefined) return () => type.name; // `__typename`: validation refuses others
     const part = partOf(field);
+    const sets = setsOf(nodes);
     const named = getNamedType(field.type);
+    const inner = (at: Level): Read => (isObjectType(named) ? this.object(named, sets, at, depth + 1) : () => null);
     if (type.name === 'Pagination' && (name === 'total' || name === 'pageCount')) this.selection.isCounted = true;
     switch (part?.kind) {
-      case undefined:
-        return this.property(name, named, nodes, level);
+      case undefined: {
+        if (!isObjectType(named)) return (row) => row[name] ?? null;
+        const read = inner(level);
+        return (row) => readEach(row[name], read);
+      }
       case 'value': {
         const { name: attribute, convert } = part;
         level.select(attribute);
         return convert === undefined ? (row) => row[attribute] ?? null : (row) => convert(row[attribute] ?? null);
       }
       case 'nodes': {
-        const read = this.inner(named, setsOf(nodes), level);
-        return (row) => each(row.nodes, read);
+        const read = inner(level);
+        return (row) => readEach(row.nodes, read);
       }
       case 'inner':
-        return this.relation(field, part, nodes, level);
+        return this.relation(field, part, node, level, inner);
       case 'union':
-        return this.union(named, part, setsOf(nodes), level);
+        return this.union(field, part, sets, level, depth);
     }
-  }
-
-  /** A property of an answer that is no document. */
-  private property(name: string, type: GraphQLNamedType, nodes: readonly FieldNode[], level: Level): Read {
-    if (!isObjectType(type)) return (row) => row[name] ?? null;
-    const read = this.object(type, setsOf(nodes), level);
-    return (row) => each(row[name], read);
-  }
-
-  private inner(type: GraphQLNamedType, sets: readonly SelectionSetNode[], level: Level): Read {
-    return isObjectType(type) ? this.object(type, sets, level) : () => null;
   }
 
   private relation(
     field: GraphQLField<unknown, unknown>,
-    part: Extract<Part, { readonly kind: 'inner' }>,
-    nodes: readonly FieldNode[],
+    { name, holder, paged }: Extract<Part, { readonly kind: 'inner' }>,
+    node: FieldNode,
     level: Level,
+    inner: (at: Level) => Read,
   ): Read {
-    const { name, holder, shape, paged } = part;
-    const [node] = nodes;
-    const args = node === undefined ? {} : getArgumentValues(field, node, this.operation.variables);
-    const page = readSlice(args.pagination);
-    const inner = level.into(name, holder, {
-      ...this.chosen(field, args, name, holder),
-      ...(paged === true ? page : {}),
-    });
-    const { storage } = inner.step;
-    const read = this.inner(getNamedType(field.type), setsOf(nodes), inner);
-    if (shape === 'one') return (row) => each(row[storage], read);
-    const list: Read = paged === true ? (row) => listIn(row[storage]) : (row) => slice(listIn(row[storage]), page);
-    return shape === 'list' ? (row) => each(list(row), read) : (row) => read({ nodes: list(row) });
-  }
-
-  /** @returns `filters` and `sort` of REST @throws ApiError 400 for other locales, which REST always answers whole */
-  private chosen(
-    { args: declared }: GraphQLField<unknown, unknown>,
-    args: Readonly<Record<string, unknown>>,
-    name: string,
-    holder: AttributeHolder,
-  ): Readonly<Record<string, unknown>> {
-    const type = declared.find((one) => one.name === 'filters')?.type;
-    const filters = type === undefined ? undefined : readFilters(args.filters, type);
-    const sort = readSort(args.sort);
-    if (name === 'localizations' && isContentType(holder) && (filters ?? sort) !== undefined)
+    const args = getArgumentValues(field, node, this.operation.variables);
+    const choice = choiceOf(field, args);
+    if (name === 'localizations' && Object.keys(choice).length > 0)
       throw invalid('localizations cannot be filtered or sorted: it has all other locales', { path: name });
-    return { ...(filters === undefined ? {} : { filters }), ...(sort === undefined ? {} : { sort }) };
+    const page = readSlice(args.pagination);
+    const { start = 0, limit = Infinity } = page;
+    const at = level.into(name, holder, paged ? { ...choice, ...page } : choice);
+    const read = inner(at);
+    const { storage } = at;
+    if (field.args.length === 0) return (row) => readEach(row[storage], read);
+    // REST leaves out what the caller may not find: a list is then empty.
+    const list = (row: Row): unknown => {
+      const values = row[storage] ?? [];
+      return paged || !Array.isArray(values) ? values : values.slice(start, start + limit);
+    };
+    const isList = isListType(getNullableType(field.type));
+    return isList ? (row) => readEach(list(row), read) : (row) => read({ nodes: list(row) });
   }
 
   /** The values of a zone are all answered; those of a morph only if a fragment or `__typename` selects something of them. */
   private union(
-    type: GraphQLNamedType,
-    { name, by, many }: Extract<Part, { readonly kind: 'union' }>,
+    field: GraphQLField<unknown, unknown>,
+    { name, by }: Extract<Part, { readonly kind: 'union' }>,
     sets: readonly SelectionSetNode[],
     level: Level,
+    depth: number,
   ): Read {
-    const inner = level.into(name, undefined);
-    const { storage } = inner.step;
+    const at = level.into(name, undefined);
+    const { storage } = at;
     const reads = new Map<unknown, Read>();
-    for (const one of isUnionType(type) ? type.getTypes() : []) {
-      const holder = one.extensions.holder as AttributeHolder | undefined;
-      const isSelected = by === '__component' || collectFields(this.operation, one, sets).size > 0;
-      if (holder !== undefined && isSelected) reads.set(holder.uid, this.object(one, sets, inner.part(holder)));
+    const union = getNamedType(field.type);
+    for (const type of isUnionType(union) ? union.getTypes() : []) {
+      const holder = type.extensions.holder as AttributeHolder | undefined; // TypeBuilder puts it there
+      if (holder === undefined || (by === '__type' && collectFields(this.operation, type, sets).size === 0)) continue;
+      reads.set(holder.uid, this.object(type, sets, at.into(holder.uid, holder, {}, ''), depth + 1));
     }
     const read: Read = (row) => reads.get(row[by])?.(row) ?? null;
-    return many ? (row) => each(listIn(row[storage]), read) : (row) => each(row[storage], read);
+    const isList = isListType(getNullableType(field.type));
+    return (row) => readEach(row[storage] ?? (isList ? [] : null), read);
   }
 }
-
-/** Whether the value of a field may not be null, and whether it is a list. */
-export const isRequired = isNonNullType;
-export const isList = (type: GraphQLField<unknown, unknown>['type']): boolean =>
-  isListType(isNonNullType(type) ? type.ofType : type);

@@ -20,7 +20,11 @@ export const formatFailure = (thrown: unknown, request: Request, path: readonly 
 };
 
 /** A fault of the document or of its variables. */
-export const formatFault = ({ message, locations, path }: GraphQLError, code: string): FormattedError => ({
+export const formatFault = (
+  { message, locations }: GraphQLError,
+  code: string,
+  path?: readonly string[],
+): FormattedError => ({
   message,
   ...(locations === undefined ? {} : { locations }),
   ...(path === undefined ? {} : { path }),

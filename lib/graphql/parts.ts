@@ -4,18 +4,11 @@ import type { AttributeHolder } from '../schema/index.ts';
 
 export type Part =
   /** A scalar attribute. */
-  | { readonly kind: 'value'; readonly name: string; readonly convert?: (value: unknown) => unknown }
-  /** A relation, a component, or the other locales of a document: one, a list, or a connection. */
-  | {
-      readonly kind: 'inner';
-      readonly name: string;
-      readonly holder: AttributeHolder;
-      readonly shape: 'one' | 'list' | 'connection';
-      /** REST reads a page of it; otherwise the page is cut from the answer. */
-      readonly paged?: true;
-    }
+  | { readonly kind: 'value'; readonly name: string; readonly convert?: ((value: unknown) => unknown) | undefined }
+  /** A relation, a component, or the other locales of a document. REST reads a page of it if it is paged. */
+  | { readonly kind: 'inner'; readonly name: string; readonly holder: AttributeHolder; readonly paged: boolean }
   /** A dynamic zone or a polymorphic relation; `by` is the property of a value with the uid of its component or type. */
-  | { readonly kind: 'union'; readonly name: string; readonly by: '__component' | '__type'; readonly many: boolean }
+  | { readonly kind: 'union'; readonly name: string; readonly by: '__component' | '__type' }
   /** The documents of a connection, which are selected where the connection is. */
   | { readonly kind: 'nodes' };
 

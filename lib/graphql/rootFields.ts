@@ -4,23 +4,23 @@ import {
   GraphQLBoolean,
   GraphQLID,
   GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
   GraphQLString,
-  isObjectType,
   type FieldNode,
   type GraphQLField,
-  type GraphQLOutputType,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLObjectType,
 } from 'graphql';
-import type { Ask, Question } from '../api/ask.ts';
-import type { Answer } from '../api/http/index.ts';
+import type { Ask } from '../api/ask.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { builtInUids, isObject, typeOf, type ContentType, type Schema } from '../schema/index.ts';
-import { readFilters, readSlice, readSort } from './args.ts';
-import { Compiler, type Operation } from './compile.ts';
+import type { Config } from '../platform/config/index.ts';
+import { publications } from '../read/query/index.ts';
+import { builtInUids, typeOf, type ContentType, type Schema } from '../schema/index.ts';
+import { choiceOf, readSlice } from './args.ts';
+import { Compiler, rowOf, setsOf, type Operation, type Row } from './compile.ts';
 import { fieldNames, nameOf } from './names.ts';
+import { LocaleScalar } from './scalars.ts';
 import { Selection, type Options } from './Selection.ts';
-import { idField, nonNull, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
+import { enumOf, idField, nonNull, objectOf, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
 
 /** What a field of a query or a mutation gets. */
 export interface RootContext {
@@ -29,33 +29,57 @@ export interface RootContext {
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];
   /** Coerced. */
-  readonly args: Readonly<Record<string, unknown>>;
-  /** The most documents on a page. */
-  readonly maxLimit: number;
+  readonly args: Row;
+  readonly limits: Pick<Config['api']['rest'], 'defaultLimit' | 'maxLimit'>;
 }
 
 /** @returns the value of the field @throws ApiError as the operation of REST */
 export type Resolve = (context: RootContext) => Promise<unknown>;
 
 /** A field with what answers it. */
-const answeredBy = (field: Field, resolve: Resolve): Field => ({ ...field, extensions: { resolve } });
+export const answeredBy = (field: Field, resolve: Resolve): Field => ({ ...field, extensions: { resolve } });
 
 /** @returns what `answeredBy` gave the field */
 export const resolveOf = ({ extensions }: GraphQLField<unknown, unknown>): Resolve | undefined =>
   extensions.resolve as Resolve | undefined;
 
-type Row = Readonly<Record<string, unknown>>;
-
-const rowOf = (value: unknown): Row => (isObject(value) ? value : {});
-
 /** Compiles the selection of a field. @param type whose documents it reads; undefined: the answer is no document */
-const compile = ({ operation, field, nodes }: RootContext, type?: ContentType) => {
+export const compile = ({ operation, field, nodes }: RootContext, type?: ContentType) => {
   const selection = new Selection(type);
-  const object = getNamedType(field.type);
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  if (!isObjectType(object)) throw invalid(`${field.name} has no fields`); // the schema has no such field
-  return { selection, read: new Compiler(operation, selection).object(object, sets, selection.root) };
+  const object = getNamedType(field.type) as GraphQLObjectType; // as all root fields have
+  return { selection, read: new Compiler(operation, selection).object(object, setsOf(nodes), selection.root) };
 };
+
+const status = enumOf('PublicationStatus', [
+  ['DRAFT', 'draft'],
+  ['PUBLISHED', 'published'],
+]);
+
+const publicationFilter = enumOf(
+  'PublicationFilter',
+  publications.map((value) => [value.replaceAll('-', '_').toUpperCase(), value]),
+);
+
+const statusArgs: GraphQLFieldConfigArgumentMap = { status: { type: status, defaultValue: 'published' } };
+
+const readArgs: GraphQLFieldConfigArgumentMap = {
+  ...statusArgs,
+  ...{ hasPublishedVersion: { type: GraphQLBoolean }, publicationFilter: { type: publicationFilter } },
+};
+
+const localeArgs = ({ localized }: ContentType): GraphQLFieldConfigArgumentMap =>
+  localized ? { locale: { type: LocaleScalar, description: 'The locale to use for the query' } } : {};
+
+const idArgs = ({ kind }: ContentType): GraphQLFieldConfigArgumentMap =>
+  kind === 'collectionType' ? { documentId: { type: nonNull(GraphQLID) } } : {};
+
+/** The parameters of REST that say which version is read. */
+const versionOf = ({ args }: RootContext): Options => ({
+  ...{ locale: args.locale, hasPublishedVersion: args.hasPublishedVersion, publicationFilter: args.publicationFilter },
+  ...(args.status === 'draft' ? { status: 'draft' } : {}),
+});
+
+const encode = (documentId: unknown): string => encodeURIComponent(String(documentId));
 
 /** 404 is null, as in Strapi: there is no such document. */
 const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
@@ -64,273 +88,215 @@ const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** The parameters of REST that say which version is read. */
-const versionOf = ({ args: { status, locale, hasPublishedVersion, publicationFilter } }: RootContext): Options => ({
-  ...(status === 'draft' ? { status } : {}),
-  ...{ locale, hasPublishedVersion, publicationFilter },
-});
-
-/** The same and which documents. */
-const choiceOf = (context: RootContext): Options => {
-  const { args, field } = context;
-  const type = field.args.find(({ name }) => name === 'filters')?.type;
-  return {
-    ...versionOf(context),
-    filters: type === undefined ? undefined : readFilters(args.filters, type),
-    sort: readSort(args.sort),
-  };
-};
-
 /** Where documents are read. */
 interface Source {
   readonly type: ContentType;
   readonly list: string;
-  readonly one: (documentId: string) => string;
-  /** Which answers have them in `data`. */
-  readonly enveloped: 'all' | 'lists' | 'none';
+  /** The documents of an answer. */
+  readonly listIn: (body: unknown) => unknown;
+  /** The path of a document; undefined: lists are answered whole, with their own values, and documents are found in them. */
+  readonly one?: (documentId: unknown) => string;
+  readonly oneIn?: (body: unknown) => unknown;
   /** Where their number is, if lists do not say it. */
   readonly count?: string;
 }
 
-const encode = (documentId: unknown): string => encodeURIComponent(String(documentId));
+const dataIn = (body: unknown): unknown => rowOf(body).data;
 
-/** The rows of an answer, and what it says of the page. */
-const rowsIn = ({ body }: Answer, inEnvelope: boolean): { readonly rows: unknown; readonly page: Row } =>
-  inEnvelope ? { rows: rowOf(body).data, page: rowOf(rowOf(rowOf(body).meta).pagination) } : { rows: body, page: {} };
+const bodyItself = (body: unknown): unknown => body;
 
 /** The page of a connection, by number: that of REST may be by offset. */
 const pageInfoOf = (page: Row): Row => {
   const { start, limit, total } = page;
   if (typeof start !== 'number' || typeof limit !== 'number') return page;
-  const size = Math.max(limit, 1);
-  return {
-    total,
-    page: Math.floor(start / size) + 1,
-    pageSize: size,
-    pageCount: typeof total === 'number' ? Math.ceil(total / size) : undefined,
-  };
+  const pageCount = typeof total === 'number' ? Math.ceil(total / limit) : undefined;
+  return { total, page: Math.floor(start / limit) + 1, pageSize: limit, pageCount };
 };
 
-/** The page of a list, as REST reads it; the limit -1 is the most documents that a page can have. */
-const pageOf = ({ args, maxLimit }: RootContext): Options => {
-  const named = Object.entries(rowOf(args.pagination)).filter(([, value]) => value !== null);
-  return Object.fromEntries(named.map(([name, value]) => [name, name === 'limit' && value === -1 ? maxLimit : value]));
+const rowsOf = (list: unknown): readonly Row[] => (Array.isArray(list) ? list.map(rowOf) : []);
+
+/** Reads a list that REST answers whole. */
+const readWhole = async (context: RootContext, { type, list, listIn }: Source) => {
+  const { ask, field, args } = context;
+  const { selection, read } = compile(context, type);
+  if (Object.keys(choiceOf(field, args)).length > 0 || selection.root.populates)
+    throw invalid(`${field.name} has no filters, no sort and no relations: it reads all, with their own values`);
+  return { rows: rowsOf(listIn((await ask({ method: 'GET', path: list })).body)), read };
+};
+
+/** @returns the documents of the page, and what the connection says of it */
+const readPage = async (context: RootContext, source: Source) => {
+  const { ask, field, args, limits } = context;
+  const { type, list, one, listIn, count } = source;
+  const { start = 0, limit = limits.defaultLimit } = readSlice(args.pagination);
+  if (one === undefined) {
+    const { rows, read } = await readWhole(context, source);
+    return { nodes: rows.slice(start, start + limit), read, page: { start, limit, total: rows.length } };
+  }
+  const { selection, read } = compile(context, type);
+  const choice = { ...versionOf(context), ...choiceOf(field, args) };
+  const chosen = rowOf(args.pagination);
+  // As in Strapi, it is no limit: here, the most documents that a page can have.
+  const pagination = chosen.limit === -1 ? { ...chosen, limit: limits.maxLimit } : chosen;
+  const answer = await selection.readAll<{ readonly rows: unknown; readonly page: Row }>(async (query, first) => {
+    const withCount = first === undefined && selection.isCounted;
+    const parameters = { ...choice, ...query, pagination: { ...pagination, withCount } };
+    const { body } = await ask({ method: 'GET', path: list, query: parameters });
+    return { rows: listIn(body), page: rowOf(rowOf(rowOf(body).meta).pagination) };
+  });
+  const isUncounted = count !== undefined && selection.isCounted;
+  const total = isUncounted ? (await ask({ method: 'GET', path: count, query: choice })).body : undefined;
+  return { nodes: rowsOf(answer.rows), read, page: count === undefined ? answer.page : { start, limit, total } };
 };
 
 const readList =
-  ({ type, list, enveloped, count }: Source, isConnection: boolean): Resolve =>
+  (source: Source): Resolve =>
   async (context) => {
-    const { ask } = context;
-    const { selection, read } = compile(context, type);
-    const choice = choiceOf(context);
-    const pagination = pageOf(context);
-    const { rows, page } = await selection.readAll<ReturnType<typeof rowsIn>>(async (query, first) => {
-      const withCount = first === undefined && selection.isCounted;
-      const parameters = { ...choice, ...query, pagination: { ...pagination, withCount } };
-      return rowsIn(await ask({ method: 'GET', path: list, query: parameters }), enveloped !== 'none');
-    });
-    const nodes = (Array.isArray(rows) ? rows : []).map(rowOf);
-    if (!isConnection) return nodes.map(read);
-    if (count === undefined) return read({ nodes, pageInfo: pageInfoOf(page) });
-    const { start = 0, limit = nodes.length } = readSlice(pagination);
-    const { body: total } = await ask({ method: 'GET', path: count, query: choice });
-    return read({ nodes, pageInfo: pageInfoOf({ start, limit, total }) });
+    const { nodes, read } = await readPage(context, source);
+    return nodes.map(read);
+  };
+
+const readConnection =
+  (source: Source): Resolve =>
+  async (context) => {
+    const { nodes, read, page } = await readPage(context, source);
+    return read({ nodes, pageInfo: pageInfoOf(page) });
   };
 
 const readOne =
-  ({ type, one, enveloped }: Source): Resolve =>
+  (source: Source): Resolve =>
   async (context) => {
+    const { type, one, oneIn = dataIn } = source;
+    const { documentId } = context.args;
+    if (one === undefined) {
+      const { rows, read } = await readWhole(context, source);
+      const row = rows.find((each) => each.documentId === documentId);
+      return row === undefined ? null : read(row);
+    }
     const { selection, read } = compile(context, type);
-    const path = one(String(context.args.documentId));
     const version = versionOf(context);
-    const ask = async (query: Options) =>
-      rowsIn(await context.ask({ method: 'GET', path, query: { ...version, ...query } }), enveloped === 'all');
-    const found = await orNull(selection.readAll(ask));
-    return isObject(found?.rows) ? read(found.rows) : null;
+    const found = await orNull(
+      selection.readAll(async (query) => {
+        const question = { method: 'GET', path: one(documentId), query: { ...version, ...query } } as const;
+        return { rows: oneIn((await context.ask(question)).body) };
+      }),
+    );
+    return found === null ? null : read(rowOf(found.rows));
   };
 
-/** Fields of the list that `readList` reads, and of one document. */
+/** The fields that read documents: one, a list, and a list with its page. */
 const readFields = (builder: TypeBuilder, source: Source): Fields => {
   const { type } = source;
   const object = builder.object(type);
-  const connection = builder.connection(type);
+  const connection = object === undefined ? undefined : builder.connection(object);
   if (object === undefined || connection === undefined) return {};
   const names = fieldNames(type);
-  const one = answeredBy({ type: object, args: builder.readArgs(type, 'one') }, readOne(source));
+  const shared = { ...readArgs, ...localeArgs(type) };
+  const one = answeredBy({ type: object, args: { ...idArgs(type), ...shared } }, readOne(source));
   if (type.kind === 'singleType') return { [names.one]: one };
-  const args = builder.readArgs(type, 'many');
+  const args = { ...builder.listArgs(type), ...shared };
   return {
     [names.one]: one,
-    [`${names.many}_connection`]: answeredBy({ type: connection, args }, readList(source, true)),
-    [names.many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source, false)),
+    [`${names.many}_connection`]: answeredBy({ type: connection, args }, readConnection(source)),
+    [names.many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source)),
   };
 };
 
+/** A type of a site, below `/api`. */
+const siteSource = ([name, type]: readonly [string, ContentType]) => ({
+  ...{ type, list: `/api/${name}`, listIn: dataIn },
+  one: (documentId: unknown) => `/api/${name}${type.kind === 'singleType' ? '' : `/${encode(documentId)}`}`,
+});
+
+type SiteSource = ReturnType<typeof siteSource>;
+
 const writeDocument =
-  ({ type, list, one }: Source, action: 'create' | 'update'): Resolve =>
+  ({ type, list, one }: SiteSource, method: 'POST' | 'PUT'): Resolve =>
   async (context) => {
     const { ask, args } = context;
     const { selection, read } = compile(context, type);
-    const isNew = action === 'create';
-    const path = isNew ? list : one(String(args.documentId));
     const version = versionOf(context);
-    const body = { data: args.data };
+    const write = { method, path: method === 'POST' ? list : one(args.documentId), body: { data: args.data } };
     const written = await orNull(
+      // What the answer of a write cannot have at once is read after it.
       selection.readAll<{ readonly rows: unknown }>(async (query, first) => {
-        const question: Question =
-          first === undefined
-            ? { method: isNew ? 'POST' : 'PUT', path, body }
-            : { method: 'GET', path: one(String(rowOf(first.rows).documentId)) };
-        return rowsIn(await ask({ ...question, query: { ...version, ...query } }), true);
+        const path = one(first === undefined ? undefined : rowOf(first.rows).documentId);
+        const question = first === undefined ? write : ({ method: 'GET', path } as const);
+        return { rows: dataIn((await ask({ ...question, query: { ...version, ...query } })).body) };
       }),
     );
-    return isObject(written?.rows) ? read(written.rows) : null;
+    return written === null ? null : read(rowOf(written.rows));
   };
 
 const deleteDocument =
-  ({ type, one }: Source): Resolve =>
+  ({ type, one }: SiteSource): Resolve =>
   async (context) => {
     const { ask, args } = context;
     const { read } = compile(context);
-    const path = one(String(args.documentId));
+    const path = one(args.documentId);
     const query = { locale: args.locale };
     // The path of a single type does not name the document.
-    const { documentId } =
-      type.kind === 'collectionType'
-        ? args
-        : rowOf(
-            rowsIn(await ask({ method: 'GET', path, query: { ...query, status: 'draft', fields: 'documentId' } }), true)
-              .rows,
-          );
+    const single = { method: 'GET', path, query: { ...query, status: 'draft', fields: 'documentId' } } as const;
+    const { documentId } = type.kind === 'collectionType' ? args : rowOf(dataIn((await ask(single)).body));
     await ask({ method: 'DELETE', path, query });
     return read({ documentId });
   };
 
-const writeFields = (builder: TypeBuilder, source: Source): Fields => {
+const DeleteMutationResponse = objectOf('DeleteMutationResponse', { documentId: { type: nonNull(GraphQLID) } });
+
+const writeFields = (builder: TypeBuilder, source: SiteSource): Fields => {
   const { type } = source;
   const object = builder.object(type);
-  if (object === undefined) return {};
+  const input = builder.input(type);
+  if (object === undefined || input === undefined) return {};
   const name = nameOf(type);
-  const field = (action: 'create' | 'update'): Field =>
-    answeredBy({ type: object, args: builder.writeArgs(type, action) }, writeDocument(source, action));
+  const [id, locale] = [idArgs(type), localeArgs(type)];
+  const data = { ...statusArgs, data: { type: nonNull(input) }, ...locale };
+  const create = answeredBy({ type: object, args: data }, writeDocument(source, 'POST'));
   return {
-    ...(type.kind === 'singleType' ? {} : { [`create${name}`]: field('create') }),
-    [`update${name}`]: field('update'),
-    [`delete${name}`]: answeredBy(
-      { type: DeleteMutationResponse, args: builder.writeArgs(type, 'delete') },
-      deleteDocument(source),
-    ),
+    ...(type.kind === 'singleType' ? {} : { [`create${name}`]: create }),
+    [`update${name}`]: answeredBy({ type: object, args: { ...id, ...data } }, writeDocument(source, 'PUT')),
+    [`delete${name}`]: answeredBy({ type: DeleteMutationResponse, args: { ...id, ...locale } }, deleteDocument(source)),
   };
 };
-
-const DeleteMutationResponse = new GraphQLObjectType({
-  name: 'DeleteMutationResponse',
-  fields: { documentId: { type: nonNull(GraphQLID) } },
-});
-
-/** A type of a site, below `/api`. */
-const sourceOf = (type: ContentType, name: string): Source => ({
-  type,
-  list: `/api/${name}`,
-  one: (documentId) => (type.kind === 'singleType' ? `/api/${name}` : `/api/${name}/${encode(documentId)}`),
-  enveloped: 'all',
-});
-
-const builtInSources = (schema: Schema): readonly Source[] => [
-  {
-    type: typeOf(schema, builtInUids.file),
-    list: '/api/upload/files/page',
-    one: (documentId) => `/api/upload/files/${encode(documentId)}`,
-    enveloped: 'lists',
-  },
-  {
-    type: typeOf(schema, builtInUids.user),
-    list: '/api/users',
-    one: (documentId) => `/api/users/${encode(documentId)}`,
-    enveloped: 'none',
-    count: '/api/users/count',
-  },
-];
 
 /** The locales of a site, which are no documents: as those of Strapi. */
 const localeType: ContentType = {
   ...{ uid: 'plugin::i18n.locale', kind: 'collectionType', singularName: 'locale', pluralName: 'locales' },
   ...{ displayName: 'Locale', collectionName: '', draftAndPublish: false, localized: false, indexes: [] },
   attributes: new Map(
-    ['name', 'code'].map((name) => [
-      name,
-      {
-        ...{ kind: 'scalar', name, type: 'string', value: 'text', unique: false },
-        ...{ required: false, private: false, localized: false },
-      },
-    ]),
+    ['name', 'code'].map((name) => {
+      const rules = { required: false, private: false, localized: false, unique: false } as const;
+      return [name, { kind: 'scalar', type: 'string', value: 'text', name, ...rules }];
+    }),
   ),
 };
 
-/** A list that REST always answers whole. @param listIn finds it in the answer */
-const readWhole =
-  (
-    type: ContentType,
-    path: string,
-    reads: 'one' | 'list' | 'connection',
-    listIn: (body: unknown) => unknown,
-  ): Resolve =>
-  async (context) => {
-    const { ask, args } = context;
-    const { selection, read } = compile(context, type);
-    const { filters, sort } = choiceOf(context);
-    if ((filters ?? sort) !== undefined || selection.root.populates)
-      throw invalid(
-        `${context.field.name} has no filters, no sort and no relations: it reads all, with their own values`,
-      );
-    const list = listIn((await ask({ method: 'GET', path })).body);
-    const rows = (Array.isArray(list) ? list : []).map(rowOf);
-    if (reads === 'one') {
-      const found = rows.find(({ documentId }) => documentId === args.documentId);
-      return found === undefined ? null : read(found);
-    }
-    const { start = 0, limit = rows.length } = readSlice(args.pagination);
-    const nodes = rows.slice(start, start + limit);
-    return reads === 'list'
-      ? nodes.map(read)
-      : read({ nodes, pageInfo: pageInfoOf({ start, limit, total: rows.length }) });
-  };
-
-const wholeFields = (
-  builder: TypeBuilder,
-  type: ContentType,
-  path: string,
-  listIn: (body: unknown) => unknown = (body) => body,
-): Fields => {
-  const object = builder.object(type);
-  const connection = builder.connection(type);
-  if (object === undefined || connection === undefined) return {};
-  const { one, many } = fieldNames(type);
-  const args = builder.readArgs(type, 'many');
-  return {
-    [one]: answeredBy({ type: object, args: builder.readArgs(type, 'one') }, readWhole(type, path, 'one', listIn)),
-    [`${many}_connection`]: answeredBy({ type: connection, args }, readWhole(type, path, 'connection', listIn)),
-    [many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readWhole(type, path, 'list', listIn)),
-  };
+const builtInSources = (schema: Schema): readonly Source[] => {
+  const file = { type: typeOf(schema, builtInUids.file), list: '/api/upload/files/page', listIn: dataIn };
+  const user = { type: typeOf(schema, builtInUids.user), list: '/api/users', listIn: bodyItself };
+  return [
+    { ...file, one: (documentId) => `/api/upload/files/${encode(documentId)}`, oneIn: bodyItself },
+    { ...user, one: (documentId) => `/api/users/${encode(documentId)}`, oneIn: bodyItself, count: '/api/users/count' },
+    { type: localeType, list: '/api/i18n/locales', listIn: bodyItself },
+    {
+      type: typeOf(schema, builtInUids.role),
+      list: '/api/users-permissions/roles',
+      listIn: (body) => rowOf(body).roles,
+    },
+  ];
 };
 
-const texts = (...names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, { type: GraphQLString }]));
+const text: Field = { type: GraphQLString };
 
-const requiredText: Field = { type: new GraphQLNonNull<GraphQLOutputType>(GraphQLString) };
+const requiredText: Field = { type: nonNull(GraphQLString) };
 
 /** The logged-in user, as what logs in returns it. */
-export const MeType = new GraphQLObjectType({
-  name: 'UsersPermissionsMe',
-  fields: {
-    ...{ id: idField, documentId: { type: nonNull(GraphQLID) }, username: requiredText, ...texts('email') },
-    ...{ confirmed: { type: GraphQLBoolean }, blocked: { type: GraphQLBoolean } },
-    role: {
-      type: new GraphQLObjectType({
-        name: 'UsersPermissionsMeRole',
-        fields: { id: idField, name: requiredText, ...texts('description', 'type') },
-      }),
-    },
+export const MeType = objectOf('UsersPermissionsMe', {
+  ...{ id: idField, documentId: { type: nonNull(GraphQLID) }, username: requiredText, email: text },
+  ...{ confirmed: { type: GraphQLBoolean }, blocked: { type: GraphQLBoolean } },
+  role: {
+    type: objectOf('UsersPermissionsMeRole', { id: idField, name: requiredText, description: text, type: text }),
   },
 });
 
@@ -340,16 +306,14 @@ const readMe: Resolve = async (context) => {
   return read(rowOf(body));
 };
 
-const siteSources = ({ served }: Schema): readonly Source[] => [...served].map(([name, type]) => sourceOf(type, name));
+/** The first of fields with one name counts. */
+const mergeFields = (all: readonly Fields[]): Fields => Object.assign({}, ...all.toReversed()) as Fields; // of these
 
 export const queryFields = (schema: Schema, builder: TypeBuilder): Fields =>
-  Object.assign(
-    {},
-    ...[...builtInSources(schema), ...siteSources(schema)].map((source) => readFields(builder, source)),
-    wholeFields(builder, localeType, '/api/i18n/locales'),
-    wholeFields(builder, typeOf(schema, builtInUids.role), '/api/users-permissions/roles', (body) => rowOf(body).roles),
+  mergeFields([
     { me: answeredBy({ type: MeType }, readMe) },
-  ) as Fields; // `Object.assign` of a list has no type
+    ...[...builtInSources(schema), ...[...schema.served].map(siteSource)].map((source) => readFields(builder, source)),
+  ]);
 
 export const mutationFields = (schema: Schema, builder: TypeBuilder): Fields =>
-  Object.assign({}, ...siteSources(schema).map((source) => writeFields(builder, source))) as Fields;
+  mergeFields([...schema.served].map(siteSource).map((source) => writeFields(builder, source)));

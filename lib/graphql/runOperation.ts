@@ -10,15 +10,14 @@ import {
   OperationTypeNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 import type { Ask } from '../api/ask.ts';
 import type { Request } from '../api/http/index.ts';
-import { collectFields, type Operation } from './compile.ts';
+import { collectFields, rowOf, type Operation, type Row } from './compile.ts';
 import { formatFailure, formatFault, type FormattedError } from './errors.ts';
-import { resolveOf } from './rootFields.ts';
+import { resolveOf, type RootContext } from './rootFields.ts';
 
 /** What a request to run a document says. */
 export interface Call {
@@ -38,58 +37,50 @@ export interface RunContext {
   readonly request: Request;
   /** Makes what asks for a field. */
   readonly ask: () => Ask;
-  readonly maxLimit: number;
+  readonly limits: RootContext['limits'];
+  readonly maxDepth: number;
 }
 
-const refuse = (errors: readonly GraphQLError[], code: string): Result => ({
-  errors: errors.map((error) => formatFault(error, code)),
-});
+const refuse = (message: string, code: string): Result => ({ errors: [formatFault(new GraphQLError(message), code)] });
 
-type Field = GraphQLField<unknown, unknown>;
-
-/** A field of a result: its value, or why it has none. */
-type Outcome = { readonly value: unknown } | { readonly error: FormattedError };
-
-const runField = async (
-  context: RunContext,
-  operation: Operation,
-  name: string,
-  field: Field,
-  nodes: readonly FieldNode[],
-): Promise<Outcome> => {
-  const resolve = resolveOf(field);
-  const [node] = nodes;
-  if (resolve === undefined || node === undefined) return { value: null };
-  try {
-    const args = getArgumentValues(field, node, operation.variables);
-    const { ask, maxLimit } = context;
-    return { value: await resolve({ ask: ask(), operation, field, nodes, args, maxLimit }) };
-  } catch (error) {
-    return {
-      error:
-        error instanceof GraphQLError
-          ? { ...formatFault(error, 'BAD_USER_INPUT'), path: [name] }
-          : formatFailure(error, context.request, [name]),
-    };
-  }
-};
+/** The values of the result by name. */
+interface Outcome {
+  readonly data: Record<string, unknown>;
+  /** A field that may not be null has none: then the result has none, as GraphQL has it. */
+  isNull: boolean;
+}
 
 /** What asks about the schema itself, by graphql-js. */
-const introspect = (operation: Operation, nodes: readonly FieldNode[]): Record<string, unknown> => {
-  const { schema, variables, fragments } = operation;
+const introspect = ({ schema, variables, fragments }: Operation, nodes: readonly FieldNode[]): Row => {
   const selectionSet = { kind: Kind.SELECTION_SET, selections: nodes } as const;
-  const result = execute({
-    schema,
-    document: {
-      kind: Kind.DOCUMENT,
-      definitions: [
-        { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet },
-        ...fragments.values(),
-      ],
-    },
-    variableValues: variables,
-  });
-  return { ...(result as { readonly data?: Record<string, unknown> }).data }; // nothing to wait for
+  const query = { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet } as const;
+  const document = { kind: Kind.DOCUMENT, definitions: [query, ...fragments.values()] } as const;
+  return rowOf(rowOf(execute({ schema, document, variableValues: variables })).data);
+};
+
+/** @returns why the field has no value; undefined if it has one */
+const runField = async (
+  { request, ask, limits }: RunContext,
+  operation: Operation,
+  type: GraphQLObjectType,
+  [name, nodes]: readonly [string, readonly [FieldNode, ...FieldNode[]]],
+  into: Outcome,
+): Promise<FormattedError | undefined> => {
+  const field = type.getFields()[nodes[0].name.value];
+  try {
+    if (field === undefined)
+      into.data[name] = nodes[0].name.value === '__typename' ? type.name : introspect(operation, nodes)[name];
+    else {
+      const args = getArgumentValues(field, nodes[0], operation.variables);
+      into.data[name] = await resolveOf(field)?.({ ask: ask(), operation, field, nodes, args, limits });
+    }
+    return undefined;
+  } catch (error) {
+    into.data[name] = null;
+    into.isNull ||= isNonNullType(field?.type);
+    const isFault = error instanceof GraphQLError;
+    return isFault ? formatFault(error, 'BAD_USER_INPUT', [name]) : formatFailure(error, request, [name]);
+  }
 };
 
 /**
@@ -97,61 +88,31 @@ const introspect = (operation: Operation, nodes: readonly FieldNode[]): Record<s
  * @returns the result; faults of the operation and its variables are errors without `data`
  */
 export const runOperation = async (context: RunContext, call: Call): Promise<Result> => {
-  const { schema } = context;
+  const { schema, maxDepth } = context;
   const { document, operationName, variables: sent } = call;
   const definition = getOperationAST(document, operationName);
-  if (definition === null || definition === undefined)
+  if (!definition)
     return refuse(
-      [
-        new GraphQLError(
-          operationName === undefined
-            ? 'Must provide operation name if query contains multiple operations.'
-            : `Unknown operation named "${operationName}".`,
-        ),
-      ],
+      operationName === undefined
+        ? 'Must provide operation name if query contains multiple operations.'
+        : `Unknown operation named "${operationName}".`,
       'OPERATION_RESOLUTION_FAILURE',
     );
   const type = schema.getRootType(definition.operation);
-  if (type === undefined || type === null || definition.operation === OperationTypeNode.SUBSCRIPTION)
-    return refuse([new GraphQLError(`There are no operations of the kind ${definition.operation}.`)], 'BAD_REQUEST');
-  const { errors, coerced } = getVariableValues(schema, definition.variableDefinitions ?? [], sent, { maxErrors: 50 });
-  if (errors !== undefined) return refuse(errors, 'BAD_USER_INPUT');
-  const fragments = document.definitions.filter(
-    (one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION,
-  );
-  const operation = {
-    schema,
-    variables: coerced,
-    fragments: new Map(fragments.map((one) => [one.name.value, one])),
-  };
-  const selected = [...collectFields(operation, type, [definition.selectionSet])];
-  const known = (nodes: readonly FieldNode[]): Field | undefined => type.getFields()[nodes[0]?.name.value ?? ''];
-  const run = ([name, nodes]: (typeof selected)[number]): Promise<Outcome> => {
-    const field = known(nodes);
-    if (field !== undefined) return runField(context, operation, name, field, nodes);
-    const value = nodes[0]?.name.value === '__typename' ? type.name : introspect(operation, nodes)[name];
-    return Promise.resolve({ value });
-  };
-  const outcomes: Outcome[] = [];
-  if (definition.operation === OperationTypeNode.MUTATION) for (const one of selected) outcomes.push(await run(one));
-  else outcomes.push(...(await Promise.all(selected.map(run))));
-  return resultOf(selected, outcomes, (nodes) => isNonNullType(known(nodes)?.type));
-};
-
-/** A field that may not be null makes the whole result null, as GraphQL has it. */
-const resultOf = (
-  selected: readonly (readonly [string, readonly FieldNode[]])[],
-  outcomes: readonly Outcome[],
-  isRequired: (nodes: readonly FieldNode[]) => boolean,
-): Result => {
-  const errors = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
-  const isNull = selected.some(([, nodes], index) => {
-    const outcome = outcomes[index];
-    return outcome !== undefined && 'error' in outcome && isRequired(nodes);
-  });
-  const values = selected.map(([name], index) => {
-    const outcome = outcomes[index];
-    return [name, outcome !== undefined && 'value' in outcome ? outcome.value : null] as const;
-  });
-  return { ...(errors.length > 0 ? { errors } : {}), data: isNull ? null : Object.fromEntries(values) };
+  if (!type) return refuse(`There is no operation of the kind ${definition.operation}.`, 'BAD_REQUEST');
+  const values = getVariableValues(schema, definition.variableDefinitions ?? [], sent, { maxErrors: 20 });
+  if (values.errors !== undefined)
+    return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const named = new Map(fragments.map((one) => [one.name.value, one]));
+  const operation = { schema, variables: values.coerced, fragments: named, maxDepth };
+  const fields = [...collectFields(operation, type, [definition.selectionSet])];
+  // Names have their order before their values.
+  const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };
+  const run = (field: (typeof fields)[number]) => runField(context, operation, type, field, outcome);
+  const failures: (FormattedError | undefined)[] = [];
+  if (definition.operation === OperationTypeNode.MUTATION) for (const field of fields) failures.push(await run(field));
+  else failures.push(...(await Promise.all(fields.map(run))));
+  const errors = failures.filter((failure) => failure !== undefined);
+  return { ...(errors.length > 0 ? { errors } : {}), data: outcome.isNull ? null : outcome.data };
 };
