@@ -79,7 +79,9 @@ const versionOf = ({ args }: RootContext): Options => ({
   ...(args.status === 'draft' ? { status: 'draft' } : {}),
 });
 
-const encode = (documentId: unknown): string => encodeURIComponent(String(documentId));
+/** A documentId in a path: each of its bytes is escaped, so that it is never the name of another route, such as `count`. */
+const encode = (documentId: unknown): string =>
+  [...Buffer.from(String(documentId) || '\0')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** 404 is null, as in Strapi: there is no such document. */
 const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
@@ -306,14 +308,13 @@ const readMe: Resolve = async (context) => {
   return read(rowOf(body));
 };
 
-/** The first of fields with one name counts. */
-const mergeFields = (all: readonly Fields[]): Fields => Object.assign({}, ...all.toReversed()) as Fields; // of these
+const mergeFields = (all: readonly Fields[]): Fields => Object.assign({}, ...all) as Fields; // of these
 
 export const queryFields = (schema: Schema, builder: TypeBuilder): Fields =>
   mergeFields([
+    ...[...[...schema.served].map(siteSource), ...builtInSources(schema)].map((source) => readFields(builder, source)),
     { me: answeredBy({ type: MeType }, readMe) },
-    ...[...builtInSources(schema), ...[...schema.served].map(siteSource)].map((source) => readFields(builder, source)),
   ]);
 
 export const mutationFields = (schema: Schema, builder: TypeBuilder): Fields =>
-  mergeFields([...schema.served].map(siteSource).map((source) => writeFields(builder, source)));
+  mergeFields([...schema.served].map((served) => writeFields(builder, siteSource(served))));

@@ -54,7 +54,7 @@ describe('a field asks', () => {
       'for relations with their arguments',
       '{ plant(documentId: "a/b", status: DRAFT) { tools(sort: ["name", "createdAt:desc"], filters: { name: { eq: "x" } }, pagination: { page: 3, pageSize: 2 }) { owner { name } } } }',
       [
-        get('/api/plants/a%2Fb', {
+        get('/api/plants/%61%2f%62', {
           status: 'draft',
           fields: 'documentId',
           populate: {

@@ -199,6 +199,11 @@ table('filters', [
 table('one document', [
   ['is found', '{ plant(documentId: $fern) { name } }', { plant: fern }],
   ['is null if it does not exist', '{ plant(documentId: "nope") { name } }', { plant: null }],
+  [
+    'is null for an id that is none, also the name of a route',
+    '{ a: plant(documentId: "") { name } b: plant(documentId: "uid") { name } c: usersPermissionsUser(documentId: "count") { username } d: uploadFile(documentId: "page") { name } }',
+    { a: null, b: null, c: null, d: null },
+  ],
   ['is null in a locale that it lacks', '{ rule(documentId: $rule, locale: "de") { title } }', { rule: null }],
   [
     'is in a locale',
