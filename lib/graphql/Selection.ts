@@ -143,8 +143,11 @@ export class Selection {
    */
   async readAll<T extends { readonly rows: unknown }>(ask: (query: Options, first?: T) => Promise<T>): Promise<T> {
     const others = [...this.further.values()];
-    const first = await ask(toQuery(this.first, others.length > 0));
-    const answers = await Promise.all(others.map(({ entry }) => ask(toQuery(entry, true), first)));
+    const { holder } = this;
+    // Without them, a type with `options.populate` has its own populate.
+    const chosen = holder && isContentType(holder) && holder.defaultPopulate ? { view: '', populate: '' } : {};
+    const first = await ask({ ...chosen, ...toQuery(this.first, others.length > 0) });
+    const answers = await Promise.all(others.map(({ entry }) => ask({ ...chosen, ...toQuery(entry, true) }, first)));
     for (const [index, { path }] of others.entries()) graft(first.rows, answers[index]?.rows, path);
     return first;
   }

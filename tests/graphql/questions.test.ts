@@ -13,9 +13,9 @@ import { schema as model } from './gardenApi.ts';
 const schema = schemaOf(model);
 
 /** @returns the questions of a document, whose answers are empty lists */
-const questionsOf = async (query: string): Promise<readonly Question[]> => {
+const questionsOf = async (query: string, of = schema): Promise<readonly Question[]> => {
   const document = parse(query);
-  expect(validate(schema, document)).toEqual([]);
+  expect(validate(of, document)).toEqual([]);
   const questions: Question[] = [];
   const ask = (question: Question) => {
     questions.push(JSON.parse(JSON.stringify(question)) as Question);
@@ -24,7 +24,7 @@ const questionsOf = async (query: string): Promise<readonly Question[]> => {
   const request = { id: 'test', method: 'POST', path: '/graphql' } as Request; // for the log of unexpected errors
   const limits = { defaultLimit: 25, maxLimit: 100 };
   await runOperation(
-    { schema, request, ask: () => ask, limits, maxDepth: 15 },
+    { schema: of, request, ask: () => ask, limits, maxDepth: 15 },
     { document, operationName: undefined, variables: {} },
   );
   return questions;
@@ -122,6 +122,16 @@ describe('a field asks', () => {
     it(title, async () => {
       expect(await questionsOf(query)).toEqual(questions);
     });
+});
+
+it('does not ask for what the type populates by default', async () => {
+  const more = { options: { populate: { find: '*' }, populateMode: 'always' } };
+  const files = { 'item.json': typeFile('item', { next: relationTo('oneToOne', 'item') }, more) };
+  const base = { view: '', fields: 'documentId', ...counted(false) };
+  const populate = { next: { fields: 'documentId' } };
+  expect(
+    await questionsOf('{ items { documentId } i: items { next { documentId } } }', schemaOf(modelOf(files))),
+  ).toEqual([get('/api/items', { ...base, populate: '' }), get('/api/items', { ...base, populate })]);
 });
 
 it('does not ask for relations with more than ten different arguments', async () => {

@@ -27,6 +27,12 @@ describe('a mutation', () => {
     expect(await dataOf(read)).toEqual({ plant: { name: 'draft' }, draft: { name: 'draft', publishedAt: null } });
   });
 
+  it('takes whole numbers as numbers and texts', async () => {
+    const query =
+      'mutation { a: createSeed(data: { total: 12 }) { total } b: createSeed(data: { total: 9007199254740993 }) { total } }';
+    expect(await dataOf(query)).toEqual({ a: { total: 12 }, b: { total: '9007199254740993' } });
+  });
+
   it('sets relations', async () => {
     const id = await createBy(garden, 'Plant', { name: 'fern', tools });
     const rake = { name: 'rake' };
