@@ -46,10 +46,10 @@ const sources = ['bin', 'cli', 'functions', 'lib', 'package-lock.json', 'package
  */
 const lateGraphql = {
   name: 'late-graphql',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^graphql$/ }, ({ path }) => ({ path, namespace: 'late' }));
-    onLoad({ filter: /^graphql$/, namespace: 'late' }, () => {
-      const names = Object.keys(createRequire(import.meta.url)('graphql'));
+  setup: (builder) => {
+    builder.onResolve({ filter: /^graphql$/ }, ({ path }) => ({ path, namespace: 'late' }));
+    builder.onLoad({ filter: /^graphql$/, namespace: 'late' }, () => {
+      const names = Object.keys(/** @type {object} */ (createRequire(import.meta.url)('graphql')));
       const contents = `import { createRequire } from 'node:module';
         export const { ${names.join(', ')} } = createRequire(import.meta.url)('graphql');`;
       return { contents };
