@@ -115,54 +115,36 @@ const pageInfoOf = (page: Row): Row => {
   return { total, page: Math.floor(start / limit) + 1, pageSize: limit, pageCount };
 };
 
-const rowsOf = (list: unknown): readonly Row[] => (Array.isArray(list) ? list.map(rowOf) : []);
-
-/** Reads a list that REST answers whole. */
-const readWhole = async (context: RootContext, { type, list, listIn }: Source) => {
-  const { ask, field, args } = context;
-  const { selection, read } = compile(context, type);
-  if (Object.keys(choiceOf(field, args)).length > 0 || selection.root.populates)
-    throw invalid(`${field.name} has no filters, no sort and no relations: it reads all, with their own values`);
-  return { rows: rowsOf(listIn((await ask({ method: 'GET', path: list })).body)), read };
-};
-
-/** @returns the documents of the page, and what the connection says of it */
-const readPage = async (context: RootContext, source: Source) => {
+/** @returns the documents of the page that the arguments choose, and what a connection says of it */
+const readPage = async (context: RootContext, source: Source, pagination: Row) => {
   const { ask, field, args, limits } = context;
   const { type, list, one, listIn, count } = source;
-  const { start = 0, limit = limits.defaultLimit } = readSlice(args.pagination);
-  if (one === undefined) {
-    const { rows, read } = await readWhole(context, source);
-    return { nodes: rows.slice(start, start + limit), read, page: { start, limit, total: rows.length } };
-  }
   const { selection, read } = compile(context, type);
-  const choice = { ...versionOf(context), ...choiceOf(field, args) };
-  const chosen = rowOf(args.pagination);
+  const { start = 0, limit = limits.defaultLimit } = readSlice(pagination);
+  const choice = choiceOf(field, args);
+  const isWhole = one === undefined;
+  if (isWhole && (Object.keys(choice).length > 0 || selection.root.populates))
+    throw invalid(`${field.name} has no filters, no sort and no relations: it reads all, with their own values`);
   // As in Strapi, it is no limit: here, the most documents that a page can have.
-  const pagination = chosen.limit === -1 ? { ...chosen, limit: limits.maxLimit } : chosen;
+  const chosen = pagination.limit === -1 ? { ...pagination, limit: limits.maxLimit } : pagination;
   const answer = await selection.readAll<{ readonly rows: unknown; readonly page: Row }>(async (query, first) => {
     const withCount = first === undefined && selection.isCounted;
-    const parameters = { ...choice, ...query, pagination: { ...pagination, withCount } };
-    const { body } = await ask({ method: 'GET', path: list, query: parameters });
+    const parameters = { ...versionOf(context), ...choice, ...query, pagination: { ...chosen, withCount } };
+    const { body } = await ask({ method: 'GET', path: list, query: isWhole ? {} : parameters });
     return { rows: listIn(body), page: rowOf(rowOf(rowOf(body).meta).pagination) };
   });
-  const isUncounted = count !== undefined && selection.isCounted;
-  const total = isUncounted ? (await ask({ method: 'GET', path: count, query: choice })).body : undefined;
-  return { nodes: rowsOf(answer.rows), read, page: count === undefined ? answer.page : { start, limit, total } };
+  const rows = Array.isArray(answer.rows) ? answer.rows.map(rowOf) : [];
+  if (isWhole) return { nodes: rows.slice(start, start + limit), read, page: { start, limit, total: rows.length } };
+  if (count === undefined) return { nodes: rows, read, page: answer.page };
+  const total = selection.isCounted ? (await ask({ method: 'GET', path: count, query: choice })).body : undefined;
+  return { nodes: rows, read, page: { start, limit, total } };
 };
 
 const readList =
-  (source: Source): Resolve =>
+  (source: Source, isConnection: boolean): Resolve =>
   async (context) => {
-    const { nodes, read } = await readPage(context, source);
-    return nodes.map(read);
-  };
-
-const readConnection =
-  (source: Source): Resolve =>
-  async (context) => {
-    const { nodes, read, page } = await readPage(context, source);
-    return read({ nodes, pageInfo: pageInfoOf(page) });
+    const { nodes, read, page } = await readPage(context, source, rowOf(context.args.pagination));
+    return isConnection ? read({ nodes, pageInfo: pageInfoOf(page) }) : nodes.map(read);
   };
 
 const readOne =
@@ -171,9 +153,8 @@ const readOne =
     const { type, one, oneIn = dataIn } = source;
     const { documentId } = context.args;
     if (one === undefined) {
-      const { rows, read } = await readWhole(context, source);
-      const row = rows.find((each) => each.documentId === documentId);
-      return row === undefined ? null : read(row);
+      const { nodes, read } = await readPage(context, source, { limit: Infinity });
+      return nodes.filter((row) => row.documentId === documentId).map(read)[0] ?? null;
     }
     const { selection, read } = compile(context, type);
     const version = versionOf(context);
@@ -199,8 +180,8 @@ const readFields = (builder: TypeBuilder, source: Source): Fields => {
   const args = { ...builder.listArgs(type), ...shared };
   return {
     [names.one]: one,
-    [`${names.many}_connection`]: answeredBy({ type: connection, args }, readConnection(source)),
-    [names.many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source)),
+    [`${names.many}_connection`]: answeredBy({ type: connection, args }, readList(source, true)),
+    [names.many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source, false)),
   };
 };
 

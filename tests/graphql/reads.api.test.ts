@@ -406,3 +406,9 @@ it('answers what asks about the schema', async () => {
   const { __type, __schema } = await dataOf(query);
   expect([__type, __schema]).toEqual([{ name: 'Tool', kind: 'OBJECT' }, { queryType: { name: 'Query' } }]);
 });
+
+it('finds one of a list that REST answers whole', async () => {
+  const { i18NLocales } = await dataOf('{ i18NLocales { documentId code } }');
+  const { documentId } = i18NLocales.find(({ code }: { readonly code: string }) => code === 'fr');
+  expect(await dataOf(`{ i18NLocale(documentId: "${documentId}") { code } }`)).toEqual({ i18NLocale: { code: 'fr' } });
+});
