@@ -75,6 +75,8 @@ interface AttributeTypes {
   readonly input?: GraphQLInputType | undefined;
 }
 
+type NamedTypes = AttributeTypes & { readonly name: string };
+
 type InputFields = Record<string, GraphQLInputFieldConfig>;
 
 const inputField = (name: string, type: GraphQLInputType | undefined): InputFields =>
@@ -90,6 +92,19 @@ const required = (type: GraphQLOutputType & GraphQLNullableType, isRequired: boo
 const merge = <T>(all: readonly Readonly<Record<string, T>>[]): Record<string, T> =>
   Object.assign({}, ...all) as Record<string, T>; // of these
 
+/** An entry of a zone that is written says its component by `__typename`. @param uids by the names of their types */
+const zoneInput = (name: string, uids: ReadonlyMap<string, string>): GraphQLScalarType => {
+  const parseValue = (value: unknown): object => {
+    const { __typename: typename, ...values } = isObject(value) ? value : {};
+    const uid = uids.get(String(typename));
+    if (uid === undefined) throw new TypeError(`Component not found. expected one of: ${[...uids.keys()].join(', ')}`);
+    return { __component: uid, ...values };
+  };
+  const parseLiteral: GraphQLScalarType['parseLiteral'] = (node, variables) =>
+    parseValue(valueFromASTUntyped(node, variables));
+  return new GraphQLScalarType({ name, parseValue, parseLiteral });
+};
+
 /** The names of types that each schema has. */
 const reserved: ReadonlySet<string> = new Set([
   ...['Query', 'Mutation', 'Subscription', 'Error', 'Pagination', 'PaginationArg', 'GenericMorph'],
@@ -100,6 +115,7 @@ const reserved: ReadonlySet<string> = new Set([
 export class TypeBuilder {
   private readonly schema: Schema;
   private readonly named = new Map<string, { readonly owner: unknown; readonly type: GraphQLNamedType }>();
+  private readonly known = new Map<Attribute, NamedTypes>();
   private morph: GraphQLUnionType | undefined;
 
   constructor(schema: Schema) {
@@ -140,10 +156,14 @@ export class TypeBuilder {
     holder: AttributeHolder,
     attributes: Iterable<Attribute>,
     isWanted: (attribute: Attribute) => boolean,
-  ): readonly (AttributeTypes & { readonly name: string })[] {
+  ): readonly NamedTypes[] {
     return [...attributes]
       .filter((attribute) => isName(attribute.name) && isWanted(attribute))
-      .map((attribute) => ({ name: attribute.name, ...this.attribute(holder, attribute) }));
+      .map((attribute) => {
+        const types = this.known.get(attribute) ?? { name: attribute.name, ...this.attribute(holder, attribute) };
+        this.known.set(attribute, types);
+        return types;
+      });
   }
 
   private attribute(holder: AttributeHolder, attribute: Attribute): AttributeTypes {
@@ -215,7 +235,6 @@ export class TypeBuilder {
     return this.define(name, type, make);
   }
 
-  /** An entry of a zone that is written says its component by `__typename`. */
   private zone(
     holder: AttributeHolder,
     attribute: DynamicZoneAttribute,
@@ -223,25 +242,10 @@ export class TypeBuilder {
     const name = zoneNameOf(holder, attribute);
     const components = attribute.components.map((uid) => componentOf(this.schema, uid));
     const uids = new Map(components.map((component) => [nameOf(component), component.uid]));
-    const parseValue = (value: unknown): object => {
-      const { __typename: typename, ...values } = isObject(value) ? value : {};
-      const uid = uids.get(String(typename));
-      if (uid === undefined)
-        throw new TypeError(`Component not found. expected one of: ${[...uids.keys()].join(', ')}`);
-      return { __component: uid, ...values };
-    };
-    const makeInput = (): GraphQLScalarType =>
-      new GraphQLScalarType({
-        ...{
-          name: `${name}Input`,
-          parseValue,
-          parseLiteral: (node, variables) => parseValue(valueFromASTUntyped(node, variables)),
-        },
-      });
     const types = [...components.flatMap((component) => this.object(component) ?? []), ErrorType];
     return {
       zone: this.define(name, attribute, () => new GraphQLUnionType({ name, types })) ?? ErrorType,
-      input: this.define(`${name}Input`, attribute, makeInput) ?? scalarOf.json,
+      input: this.define(`${name}Input`, attribute, () => zoneInput(`${name}Input`, uids)) ?? scalarOf.json,
     };
   }
 
