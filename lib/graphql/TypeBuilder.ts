@@ -43,7 +43,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export const nonNull = <T extends GraphQLNullableType>(type: T): GraphQLNonNull<T> => new GraphQLNonNull(type);
 
 /** Fields with names by their types. */
-const fieldsOf = <T>(type: T, ...names: readonly string[]): Record<string, { readonly type: T }> =>
+export const fieldsOf = <T>(type: T, ...names: readonly string[]): Record<string, { readonly type: T }> =>
   Object.fromEntries(names.map((name) => [name, { type }]));
 
 export const objectOf = (name: string, fields: Fields): GraphQLObjectType =>

@@ -41,7 +41,8 @@ export interface Operation {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Coerced. */
   readonly variables: Row;
-  readonly maxDepth: number;
+  /** Takes the room of an object in the answer. @throws ApiError 400 if there is none */
+  readonly takeFields: (count: number) => void;
 }
 
 /** @returns the fields of an object by their names in the result; several nodes of one name are one field */
@@ -99,29 +100,23 @@ export class Compiler {
     this.selection = selection;
   }
 
-  /** @throws ApiError 400 for arguments that REST cannot have there, and for a selection that is too deep or too large */
-  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], level: Level, depth = 1): Read {
-    const { maxDepth } = this.operation;
-    if (depth > maxDepth) throw invalid(`The document is nested over ${maxDepth} fields (graphql.maxDepth)`);
+  /** @throws ApiError 400 for arguments that REST cannot have there, and for a selection that is too large */
+  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], level: Level): Read {
     const fields = [...collectFields(this.operation, type, sets)];
     // The property of this name is none of the object.
     if (fields.some(([name]) => name === '__proto__')) throw invalid('A field cannot be named __proto__');
     this.fields += fields.length;
     if (this.fields > maxFields) throw invalid(`The document selects more than ${maxFields} fields`);
-    const readers = fields.map(([name, nodes]) => [name, this.field(type, nodes, level, depth)] as const);
+    const readers = fields.map(([name, nodes]) => [name, this.field(type, nodes, level)] as const);
     return (row) => {
+      this.operation.takeFields(readers.length);
       const result: Record<string, unknown> = {};
       for (const [name, read] of readers) result[name] = read(row);
       return result;
     };
   }
 
-  private field(
-    type: GraphQLObjectType,
-    nodes: readonly [FieldNode, ...FieldNode[]],
-    level: Level,
-    depth: number,
-  ): Read {
+  private field(type: GraphQLObjectType, nodes: readonly [FieldNode, ...FieldNode[]], level: Level): Read {
     const [node] = nodes;
     const { value: name } = node.name;
     const field = type.getFields()[name];
@@ -129,7 +124,7 @@ export class Compiler {
     const part = partOf(field);
     const sets = setsOf(nodes);
     const named = getNamedType(field.type);
-    const inner = (at: Level): Read => (isObjectType(named) ? this.object(named, sets, at, depth + 1) : () => null);
+    const inner = (at: Level): Read => (isObjectType(named) ? this.object(named, sets, at) : () => null);
     if (type.name === 'Pagination' && (name === 'total' || name === 'pageCount')) this.selection.isCounted = true;
     switch (part?.kind) {
       case undefined: {
@@ -149,7 +144,7 @@ export class Compiler {
       case 'inner':
         return this.relation(field, part, node, level, inner);
       case 'union':
-        return this.union(field, part, sets, level, depth);
+        return this.union(field, part, sets, level);
     }
   }
 
@@ -185,7 +180,6 @@ export class Compiler {
     { name, by }: Extract<Part, { readonly kind: 'union' }>,
     sets: readonly SelectionSetNode[],
     level: Level,
-    depth: number,
   ): Read {
     const at = level.into(name, undefined);
     const { storage } = at;
@@ -194,7 +188,7 @@ export class Compiler {
     for (const type of isUnionType(union) ? union.getTypes() : []) {
       const holder = type.extensions.holder as AttributeHolder | undefined; // TypeBuilder puts it there
       if (holder === undefined || (by === '__type' && collectFields(this.operation, type, sets).size === 0)) continue;
-      reads.set(holder.uid, this.object(type, sets, at.into(holder.uid, holder, {}, ''), depth + 1));
+      reads.set(holder.uid, this.object(type, sets, at.into(holder.uid, holder, {}, '')));
     }
     const read: Read = (row) => reads.get(row[by])?.(row) ?? null;
     const isList = isListType(getNullableType(field.type));

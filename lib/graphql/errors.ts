@@ -14,9 +14,13 @@ const codeOf = (name: string, status: number): string => {
 };
 
 /** @param path the name of the field in the result @returns what an operation throws; unexpected errors are logged, and say nothing */
-export const formatFailure = (thrown: unknown, request: Request, path: readonly string[]): FormattedError => {
+export const formatFailure = (thrown: unknown, request: Request, path?: readonly string[]): FormattedError => {
   const { status, name, message, details } = toApiError(thrown, () => request);
-  return { message, path, extensions: { code: codeOf(name, status), error: { name, message, details } } };
+  return {
+    message,
+    ...(path === undefined ? {} : { path }),
+    extensions: { code: codeOf(name, status), error: { name, message, details } },
+  };
 };
 
 /** A fault of the document or of its variables. */

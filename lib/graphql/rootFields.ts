@@ -80,11 +80,11 @@ const versionOf = ({ args }: RootContext): Options => ({
 });
 
 /** A documentId in a path: each of its bytes is escaped, so that it is never the name of another route, such as `count`. */
-const encode = (documentId: unknown): string =>
+export const encode = (documentId: unknown): string =>
   [...Buffer.from(String(documentId) || '\0')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** 404 is null, as in Strapi: there is no such document. */
-const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
+export const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
   promise.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -35,10 +35,10 @@ export interface Result {
 export interface RunContext {
   readonly schema: GraphQLSchema;
   readonly request: Request;
-  /** Makes what asks for a field. */
-  readonly ask: () => Ask;
+  /** Makes what asks for the field with a name. */
+  readonly ask: (name: string) => Ask;
   readonly limits: RootContext['limits'];
-  readonly maxDepth: number;
+  readonly takeFields: Operation['takeFields'];
 }
 
 const refuse = (message: string, code: string): Result => ({ errors: [formatFault(new GraphQLError(message), code)] });
@@ -72,7 +72,7 @@ const runField = async (
       into.data[name] = nodes[0].name.value === '__typename' ? type.name : introspect(operation, nodes)[name];
     else {
       const args = getArgumentValues(field, nodes[0], operation.variables);
-      into.data[name] = await resolveOf(field)?.({ ask: ask(), operation, field, nodes, args, limits });
+      into.data[name] = await resolveOf(field)?.({ ask: ask(name), operation, field, nodes, args, limits });
     }
     return undefined;
   } catch (error) {
@@ -88,7 +88,7 @@ const runField = async (
  * @returns the result; faults of the operation and its variables are errors without `data`
  */
 export const runOperation = async (context: RunContext, call: Call): Promise<Result> => {
-  const { schema, maxDepth } = context;
+  const { schema, takeFields } = context;
   const { document, operationName, variables: sent } = call;
   const definition = getOperationAST(document, operationName);
   if (!definition)
@@ -105,7 +105,7 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Map(fragments.map((one) => [one.name.value, one]));
-  const operation = { schema, variables: values.coerced, fragments: named, maxDepth };
+  const operation = { schema, variables: values.coerced, fragments: named, takeFields };
   const fields = [...collectFields(operation, type, [definition.selectionSet])];
   // Names have their order before their values.
   const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };

@@ -268,6 +268,7 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /openapi.json': everyone,
   'GET /docs': {},
   // The site has no GraphQL.
+  'GET /graphql': { status: 404 },
   'POST /graphql': { status: 404 },
   // The message has no id, so the protocol refuses it.
   'POST /mcp': { ...everyone, ...unfit, identified: true },

@@ -32,6 +32,7 @@ export const mcpRoutes = defineRoutes('mcp', [
 ]);
 
 export const graphqlRoutes = defineRoutes('graphql', [
+  ['GET', '/graphql', 'graphqlQuery', 'caller', 'Answers queries of GraphQL, which caches may keep'],
   ['POST', '/graphql', 'graphql', 'caller', 'Answers GraphQL, if the site has it (`graphql.enabled`)'],
 ]);
 
