@@ -66,6 +66,10 @@ export class Level {
     this.entry.fields.add(name);
   }
 
+  get selects(): boolean {
+    return this.entry.fields.size > 0;
+  }
+
   /** Whether anything is selected that only documents have. */
   get populates(): boolean {
     return this.entry.inner.size > 0;

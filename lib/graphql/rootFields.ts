@@ -18,6 +18,7 @@ import { builtInUids, typeOf, type ContentType, type Schema } from '../schema/in
 import { choiceOf, readSlice } from './args.ts';
 import { Compiler, rowOf, setsOf, type Operation, type Row } from './compile.ts';
 import { fieldNames, nameOf } from './names.ts';
+import { withPart } from './parts.ts';
 import { LocaleScalar } from './scalars.ts';
 import { Selection, type Options } from './Selection.ts';
 import { enumOf, idField, nonNull, objectOf, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
@@ -215,17 +216,20 @@ const deleteDocument =
   ({ type, one }: SiteSource): Resolve =>
   async (context) => {
     const { ask, args } = context;
-    const { read } = compile(context);
+    const { selection, read } = compile(context);
     const path = one(args.documentId);
     const query = { locale: args.locale };
-    // The path of a single type does not name the document.
+    // The path of a single type does not name the document. Only a caller who may read it, and selects that, learns it.
     const single = { method: 'GET', path, query: { ...query, status: 'draft', fields: 'documentId' } } as const;
-    const { documentId } = type.kind === 'collectionType' ? args : rowOf(dataIn((await ask(single)).body));
+    const isRead = type.kind === 'singleType' && selection.root.selects;
+    const { documentId } = isRead ? rowOf(dataIn((await ask(single)).body)) : args;
     await ask({ method: 'DELETE', path, query });
     return read({ documentId });
   };
 
-const DeleteMutationResponse = objectOf('DeleteMutationResponse', { documentId: { type: nonNull(GraphQLID) } });
+const DeleteMutationResponse = objectOf('DeleteMutationResponse', {
+  documentId: { type: nonNull(GraphQLID), ...withPart({ kind: 'value', name: 'documentId' }) },
+});
 
 const writeFields = (builder: TypeBuilder, source: SiteSource): Fields => {
   const { type } = source;

@@ -1,6 +1,7 @@
 // What is refused, and in which form.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, addPublicRole, permit } from '../setup/accounts.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { createBy, createGarden, gardenConfig, schema } from './gardenApi.ts';
 
@@ -248,13 +249,13 @@ describe('a caller', () => {
 describe('a site', () => {
   const { graphql } = gardenConfig;
   const apiWith = (settings: Partial<typeof testConfig>) => createApi(schema, { ...gardenConfig, ...settings });
-  const off = apiWith({ graphql: { ...graphql, enabled: false } });
+  const off = apiWith({ graphql: defaultConfig.graphql });
   const closed = apiWith({ graphql: { ...graphql, introspection: 'never' } });
   const small = apiWith({ api: { rest: { ...testConfig.api.rest, maxResponseBytes: 1024 } } });
   const ask = (one: typeof off, query: string) => one.request('POST', '/graphql', { body: { query } });
 
   it('has no GraphQL by default', async () => {
-    expect(testConfig.graphql.enabled).toBe(false);
+    expect(defaultConfig.graphql.enabled).toBe(false);
     expect((await ask(off, '{plants{name}}')).status).toBe(404);
   });
 

@@ -195,7 +195,6 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/{contentType}/actions/{action}': [],
 
   // Those of other routes that a tool can express are sent through it, too.
-  'GET /graphql': [],
   'POST /graphql': [],
   'POST /mcp': [],
 
