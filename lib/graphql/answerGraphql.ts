@@ -64,11 +64,22 @@ const resultAnswer = (
   };
 };
 
+/** As `@apollo/server`: its client reads the errors of a 400 only if it is of this type. */
+const typedHeaders = ({ headers }: Request): Answer['headers'] =>
+  headers.accept?.includes('application/graphql-response+json') === true
+    ? { 'content-type': 'application/graphql-response+json; charset=utf-8' }
+    : {};
+
 /**
  * @param askers make what fields ask
  * @throws ApiError 404 if the site has no GraphQL, 401 for invalid credentials; as `readBody`
  */
 export const answerGraphql = async (request: Request, service: Service, askers: Askers): Promise<Answer> => {
+  const answer = await answerRequest(request, service, askers);
+  return answer.status < 400 ? answer : { ...answer, headers: { ...answer.headers, ...typedHeaders(request) } };
+};
+
+const answerRequest = async (request: Request, service: Service, askers: Askers): Promise<Answer> => {
   if (!service.config.graphql.enabled) throw notFound();
   const caller = await identifyCaller(request, service);
   const sent = await readCall(request);

@@ -171,9 +171,9 @@ export const createClient = (
     checkAnswer(match.routeKey, status, answer);
     const reply = { status, headers: result.headers ?? {}, body: answer };
     if (isAboutAccess()) {
-      const { schema } = await nextService();
+      const { schema, config } = await nextService();
       await expectSameThroughTools(schema, request, { method, url, call }, reply);
-      await expectSameThroughGraphql(schema, request, { method, url, call }, reply);
+      if (config.graphql.enabled) await expectSameThroughGraphql(schema, request, { method, url, call }, reply);
     }
     return reply;
   };
