@@ -26,7 +26,7 @@ const requestOf = ({ method = 'GET', path, url = '', body, document }: Readonly<
 export const examplesOf = (page: string): readonly Example[] =>
   [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
     ...requestOf(groups),
-    name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? groups.document ?? ''}`,
+    name: `${page}: ${groups.document ?? `${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`}`,
     headers: headersIn(groups.headers ?? ''),
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));
