@@ -55,7 +55,7 @@ const findText = async (service: Service, hash: string): Promise<string | undefi
 
 /** Whether the caller may store one more. */
 const mayStore = async (service: Service, { address }: Request, { kind }: Caller): Promise<boolean> => {
-  const count = await (await storedIn(service)).estimatedDocumentCount();
+  const count = await (await storedIn(service)).countDocuments({}, { limit: most.ofAll });
   if (kind !== 'public') return count < most.ofAll;
   if (count >= most.ofPublic) return false;
   return (await countInWindow(service, 3_600, ['persisted query', networkOf(address)])).count <= most.perNetwork;

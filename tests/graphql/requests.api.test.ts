@@ -173,7 +173,7 @@ describe('a persisted query', () => {
       body: { query, extensions: persisted(query) },
       ...(as === null ? { as } : {}),
     });
-    return (await (await api.collection(persistedQueries)).countDocuments({ _id: hashOf(query) as never })) === 1;
+    return (await (await api.collection(persistedQueries)).findOne({ _id: hashOf(query) as never })) !== null;
   };
 
   it('is kept only if it is valid and short', async () => {
@@ -184,7 +184,7 @@ describe('a persisted query', () => {
 
   it('of a caller without credentials fills no more than its part, and is answered', async () => {
     const collection = await api.collection(persistedQueries);
-    const count = vi.spyOn(collection.constructor.prototype, 'estimatedDocumentCount');
+    const count = vi.spyOn(collection.constructor.prototype, 'countDocuments');
     count.mockResolvedValue(1_000);
     expect(await isKept('{a: __typename}', null)).toBe(false);
     expect(await isKept('{b: __typename}')).toBe(true);
