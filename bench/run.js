@@ -17,6 +17,7 @@ const benchmarks = {
   editor: 'the editor in a browser: first load, typing, pastes, a long list',
   extensions: 'requests and cold starts with extensions and without',
   fairness: 'reads while others send costly ones',
+  graphql: 'lists through GraphQL beside REST, and the schema of 150 content types',
   hot: 'many requests at once that change one document',
   import: 'the import of an archive; `import N`: of N documents',
   polling: 'CPU time of what looks for work, and of a change stream',
@@ -35,6 +36,7 @@ const started = {
   floor: 'bench/floor/main.ts',
   load: 'bench/load/worker.ts',
   'extensions.module': 'bench/extensions/module.ts',
+  'graphql.schema': 'bench/graphql/schema.ts',
   'hot.module': 'bench/hot/module.ts',
   'strapi.server': 'bench/strapi/server.ts',
 };

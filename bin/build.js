@@ -4,6 +4,7 @@ import console from 'node:console';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -37,6 +38,24 @@ const outputOf = (name) => join(packageRoot, 'dist', `${name}.mjs`);
 
 /** Files and folders whose content decides about the programs. */
 const sources = ['bin', 'cli', 'functions', 'lib', 'package-lock.json', 'package.json', 'tsconfig.json'];
+
+/**
+ * Loads `graphql` where the code that imports it runs first: esbuild would import it at the start of a program that is one file.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const lateGraphql = {
+  name: 'late-graphql',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^graphql$/ }, ({ path }) => ({ path, namespace: 'late' }));
+    builder.onLoad({ filter: /^graphql$/, namespace: 'late' }, () => {
+      const names = Object.keys(/** @type {object} */ (createRequire(import.meta.url)('graphql')));
+      const contents = `import { createRequire } from 'node:module';
+        export const { ${names.join(', ')} } = createRequire(import.meta.url)('graphql');`;
+      return { contents };
+    });
+  },
+};
 
 /** The last lines of a program that was built from these sources. It is part of the file, so that both change at once. */
 const footer = () => `// Built from ${hashSources(packageRoot, sources)}`;
@@ -84,7 +103,7 @@ export const build = async (names, { splitting = false, vendored = false } = {})
         footer: { js },
       },
       ...{ splitting, chunkNames: 'chunks/[hash]' },
-      plugins: vendored ? [vendoredImports] : [],
+      plugins: [...(vendored ? [vendoredImports] : []), ...(splitting ? [] : [lateGraphql])],
       logLevel: 'warning',
       write: false,
     }),

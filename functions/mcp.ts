@@ -1,4 +1,5 @@
 // POST /mcp lets agents work with tools, each of which is an operation of the API; the other routes let agents sign in.
+import { askerOf } from '../lib/api/ask.ts';
 import { allowEveryone, answerContract, checkEditor, combine } from '../lib/api/http/index.ts';
 import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
 import {
@@ -7,7 +8,6 @@ import {
   mcpRoutes,
   oauthRoutes,
   searchRoutes,
-  variablesIn,
   type RoutedContract,
 } from '../lib/api/http/routes/index.ts';
 import { answerMcp } from '../lib/mcp/index.ts';
@@ -26,21 +26,18 @@ import { handler as search } from './search.ts';
 import { handler as update } from './update.ts';
 import { handler as upload } from './upload.ts';
 
-const content = { create, find, findOne, general, history, search, update };
-const handlers = new Map(Object.entries({ ...content, completeUpload, fileStorage, upload }));
+const handlers = {
+  ...{ create, find, findOne, general, history, search, update },
+  ...{ completeUpload, fileStorage, upload },
+};
 
 const otherRoutes = [uploadContract, fileStorageContract, completeUploadContract, mentionContract].flatMap(
   (contract: RoutedContract) => contractRoutes(contract),
 );
 
-const routes = [...searchRoutes, ...contentRoutes, ...otherRoutes]
-  .flatMap(({ method, path, function: name, ...route }) => {
-    const operation = handlers.get(name)?.operation;
-    return operation === undefined ? [] : [{ ...route, method, path, operation }];
-  })
-  .sort((a, b) => variablesIn(a) - variablesIn(b));
+const asker = askerOf([...searchRoutes, ...contentRoutes, ...otherRoutes], handlers);
 
-const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, routes) });
+const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, asker) });
 const oauth = dispatch(oauthRoutes, allowEveryone, oauthOperations);
 const agents = answerContract(
   agentContract,

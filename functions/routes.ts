@@ -13,6 +13,7 @@ import * as fileStorage from './fileStorage.ts';
 import * as find from './find.ts';
 import * as findOne from './findOne.ts';
 import * as general from './general.ts';
+import * as graphql from './graphql.ts';
 import * as health from './health.ts';
 import * as history from './history.ts';
 import * as mcp from './mcp.ts';
@@ -33,6 +34,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   find: find.handler,
   findOne: findOne.handler,
   general: general.handler,
+  graphql: graphql.handler,
   health: health.handler,
   history: history.handler,
   mcp: mcp.handler,

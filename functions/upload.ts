@@ -3,26 +3,19 @@
 import type { Caller } from '../lib/platform/access/index.ts';
 import { mapItems, type StoredDocument, type Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
-import { invalid } from '../lib/errors.ts';
 import {
   checkPermission,
   dispatch,
   endpoint,
-  readIfMatch,
   isForm,
   refuseIfMatch,
   type CheckedOperation,
 } from '../lib/api/http/index.ts';
 import { contractRoutes } from '../lib/api/http/routes/index.ts';
 import {
-  fileAnswer,
   documentIdIn,
-  findChangeableFileId,
   changeFile,
-  prepareInfoChange,
-  checkFileInfo,
   readForm,
-  readNewUrl,
   formContent,
   maxFormBytes,
   toFileData,
@@ -33,19 +26,11 @@ import {
 } from '../lib/media/index.ts';
 import { uploadContract } from '../lib/media/records/contract.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
-import { plainBody } from '../lib/contracts/index.ts';
+import { changeInfo, changeOf, fileShaper } from './upload/changeInfo.ts';
 
 const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
-  const changeOf = async (fileId: string) => ({
-    caller,
-    documentId: await findChangeableFileId(service, caller, fileId),
-    expected: readIfMatch(request, null),
-    newUrl: readNewUrl(request.query),
-  });
-  const shapeOne = async (stored: StoredDocument, transaction: Transaction) =>
-    fileAnswer(await readWrittenFile(request, service, caller, stored, transaction));
   const shapeAll = async (stored: readonly StoredDocument[], transaction: Transaction) => ({
     status: 201,
     body: await mapItems(transaction, stored, async (file) =>
@@ -54,13 +39,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   });
 
   const { 'content-type': contentType = '' } = request.headers;
-  if (!isForm(contentType)) {
-    if (id === null) throw invalid('Files are empty');
-    const { fileInfo = {} } = plainBody(await request.readBody(), ['fileInfo']);
-    return withIdempotencyKey(request, service, caller, async (commit) =>
-      commit(andThen(await prepareInfoChange(service, await changeOf(id), checkFileInfo(fileInfo)), shapeOne)),
-    );
-  }
+  if (!isForm(contentType)) return changeInfo(request, service, caller);
   return withTempDir(async (folder) => {
     const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
     const { sizeLimit } = service.config.upload;
@@ -76,8 +55,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
       async (commit) =>
         id === null
           ? uploadFiles(service, caller, form, work, (write) => commit(asTransaction(andThen(write, shapeAll))))
-          : changeFile(service, await changeOf(id), form, work, (write) =>
-              commit(asTransaction(andThen(write, shapeOne))),
+          : changeFile(service, await changeOf(request, service, caller, id), form, work, (write) =>
+              commit(asTransaction(andThen(write, fileShaper(request, service, caller)))),
             ),
     );
     const isReplaced = id !== null && form.files.length > 0;

@@ -14,6 +14,7 @@ import { readJson } from './json.js';
  * @property {{ readonly transport?: string }} [mail]
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
+ * @property {{ readonly enabled?: boolean }} [graphql]
  * @property {{ readonly url?: string }} [preview]
  * @property {{ readonly purge?: { readonly provider?: string, readonly distribution?: string, readonly paths?: readonly string[] } }} [cache]
  * @property {{ readonly secondFactor?: { readonly enabled?: boolean }, readonly passwordLogin?: string }} [signIn]
@@ -44,13 +45,15 @@ export const purgedDistribution = () => {
 
 /** The settings that the deployed editor depends on. */
 export const readEditorSettings = () => {
-  const { auth, editor, preview, signIn } = readConfiguration();
+  const { auth, editor, graphql: graphqlSettings, preview, signIn } = readConfiguration();
   const { enabled = true, name = 'Lectern', logo = '', color = '' } = editor ?? {};
+  const graphql = graphqlSettings?.enabled ?? false;
   const passkeys = signIn?.secondFactor?.enabled ?? true;
   const passwords = (signIn?.passwordLogin ?? 'everyone') === 'everyone';
   const { minLength = 6, editorMinLength = 8 } = auth?.passwords ?? {};
   const passwordLength = Math.max(minLength, editorMinLength);
-  return { enabled, name, logo, color, passkeys, passwords, passwordLength, previewUrl: preview?.url ?? '' };
+  const page = { name, logo, color, passkeys, passwords, passwordLength, graphql };
+  return { enabled, ...page, previewUrl: preview?.url ?? '' };
 };
 
 /** How a Lambda web function serves the site; undefined: functions do. */

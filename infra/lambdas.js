@@ -148,6 +148,8 @@ export const lambdas = {
       ...['ANY /api/agents/authorization', 'ANY /api/agents/connections', 'DELETE /api/agents/connections/{id}'],
     ],
   },
+  // Does what its fields ask: among it logins, their mails, and the removal of files.
+  graphql: { ...hashingSize, share: 10, rights: { ...mailRights, ...moveFiles }, routes: ['ANY /graphql'] },
   // Versions and the trash, which moves the bytes of files and removes them.
   history: {
     ...{ ...standardSize, rights: moveFiles },

@@ -26,6 +26,7 @@ const areas = [
   'background',
   'describe',
   'mcp',
+  'graphql',
   'editorApi',
   'server',
   'functions',

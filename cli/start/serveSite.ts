@@ -5,6 +5,7 @@ import { Worker } from '../../lib/background/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { Metrics } from '../../lib/server/metrics/index.ts';
 import type { RunningServer } from '../../lib/server/serve.ts';
+import { serveGraphqlPage } from '../../lib/server/serveGraphqlPage.ts';
 import { serveGuide } from '../../lib/server/serveGuide.ts';
 import { buildGuide } from './buildGuide.ts';
 import { workerLink } from './workerLink.ts';
@@ -29,7 +30,9 @@ export const serveSite = async (
     handlerOf: (endpoint, operation) => metrics?.measure(operation, handlerOf(endpoint)) ?? handlerOf(endpoint),
     first: [
       ...(metrics === undefined ? [] : [metrics.serve]),
-      ...(process.env.LECTERN_DEVELOPMENT === undefined ? [] : [serveGuide(buildGuide)]),
+      ...(process.env.LECTERN_DEVELOPMENT === undefined
+        ? []
+        : [serveGuide(buildGuide), ...(service.config.graphql.enabled ? [serveGraphqlPage] : [])]),
     ],
     onWrite: () => {
       worker.nudge();

@@ -84,7 +84,7 @@ const pluginMessage = (name: string): string | undefined => {
   if (kind === '' || neededNowhere.includes(plugin)) return undefined;
   if (plugin === 'documentation')
     return 'is not loaded: /openapi.json and /docs describe the API (docs/reference/routes.md#openapi)';
-  if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
+  if (plugin === 'graphql') return 'is not loaded: graphql.enabled in lectern.json serves GraphQL';
   if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/from-strapi.md#plugins)';
   return plugin.startsWith('email')
     ? 'is not used: mail.transport chooses how to send mails (docs/accounts.md#mail)'

@@ -65,17 +65,24 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Prints the TypeScript types of the content types to stdout, or writes them to a file if they differ from it.
+ * Prints the TypeScript types of the content types, or the schema of GraphQL, to stdout, or writes them to a file if they differ from it.
  *
  * @param out the file; stdout if undefined
- * @param check only compares the file with the types and writes nothing
+ * @param options with `check` the file is only compared, and not written
  * @returns false if `check` finds a difference
  * @throws SchemaError when the content types have faults, Error for faults of the configuration
  */
-export const generateTypes = async (terminal: Terminal, out: string | undefined, check: boolean): Promise<boolean> => {
+export const generateTypes = async (
+  terminal: Terminal,
+  out: string | undefined,
+  { check, graphql }: { readonly check: boolean; readonly graphql: boolean },
+): Promise<boolean> => {
   const site = await siteOf(terminal.env);
   checkSite(site);
-  const text = typesModule(site.schema, site.config.api.rest);
+  // Only few need the package `graphql`.
+  const text = graphql
+    ? (await import('../../lib/graphql/index.ts')).printSdl(site.schema)
+    : typesModule(site.schema, site.config.api.rest);
   if (out === undefined) {
     terminal.print(text.trimEnd());
     return true;

@@ -54,13 +54,15 @@ export const addTypesCommands = (program: Command, terminal: Terminal): void => 
     });
   types
     .command('generate')
-    .description('prints TypeScript types for requests and answers, or writes them to a file')
+    .description('prints TypeScript types for requests and answers, or the schema of GraphQL, or writes them to a file')
     .option('--out <file>', 'the file to write, for example src/lectern.ts')
+    .option('--graphql', 'the schema of GraphQL instead, for tools that make code of it')
     .option('--check', 'only checks whether the file is up to date; exits with 1 if it is not')
-    .action(async ({ out, check = false }: { out?: string; check?: boolean }) => {
+    .action(async ({ out, ...options }: { out?: string; check?: boolean; graphql?: boolean }) => {
+      const { check = false, graphql = false } = options;
       if (check && out === undefined) throw new Error('--check needs the file to compare with: --out src/lectern.ts');
       const { generateTypes } = await import('./typesCommand.ts');
-      failUnless(await generateTypes(terminal, out, check));
+      failUnless(await generateTypes(terminal, out, { check, graphql }));
     });
   addNewCommands(types, terminal);
   addDiffCommand(types, terminal);

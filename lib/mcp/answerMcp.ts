@@ -1,12 +1,12 @@
 // Answers a request of the Model Context Protocol: that of 2026-07-28, and those of 2025 that send an `initialize` first. Each request
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
+import type { Asker } from '../api/ask.ts';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
 import type { Caller } from '../platform/access/index.ts';
 import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
-import { askerFor, type OperationRoute } from './ask.ts';
 import { toolContract } from './contract.ts';
 import { identifyAgent } from './oauth/index.ts';
 import { frame } from './present.ts';
@@ -79,16 +79,12 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
 };
 
 /**
- * @param routes what tools may ask, those with fewer variables first
+ * @param askerFor makes what tools ask
  * @throws ApiError 401 without credentials
  */
-export const answerMcp = async (
-  request: Request,
-  service: Service,
-  routes: readonly OperationRoute[],
-): Promise<Answer> => {
+export const answerMcp = async (request: Request, service: Service, askerFor: Asker): Promise<Answer> => {
   const caller = await identifyAgent(request, service);
-  const ask = withBudget(request, service, caller, askerFor({ ...request, caller }, service, routes));
+  const ask = withBudget(request, service, caller, askerFor({ ...request, caller, source: 'agent' }, service));
   const context = { service, caller, ask, disconnected: request.disconnected };
   const resources = resourceHandlers(request, { ...context, key: () => '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');

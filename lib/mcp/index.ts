@@ -1,3 +1,2 @@
 // Agents work on content with tools, by the Model Context Protocol.
 export { answerMcp } from './answerMcp.ts';
-export type { OperationRoute } from './ask.ts';

@@ -1,5 +1,6 @@
 // What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
 import { findByDocumentId } from '../accounts/users/index.ts';
+import type { Ask, Question } from '../api/ask.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { tooManyRequests } from '../errors.ts';
 import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
@@ -9,7 +10,6 @@ import type { Service } from '../platform/service.ts';
 import { collectWritten, openSet, type Agent } from '../releases/index.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
 import { runInChangeSet } from '../write/documents/index.ts';
-import type { Ask, Question } from './ask.ts';
 
 /** What identifies the agent: what a person has connected, or a token. */
 const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;

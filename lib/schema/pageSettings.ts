@@ -23,6 +23,8 @@ export interface PageSettings {
   readonly passwordLength: number;
   /** Whether Lectern's documentation is served at /guide/, as in development. */
   readonly guide: boolean;
+  /** Whether the site answers GraphQL. */
+  readonly graphql: boolean;
   /** The components of custom fields, by their names without `global::`. */
   readonly fields: Readonly<Record<string, BuiltField>>;
   /** Paths below /editor/ of the project's pictures, by the names of their files. */

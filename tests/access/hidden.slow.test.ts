@@ -6,6 +6,7 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { requestThroughGraphql, toGraphqlCall } from '../graphql/throughGraphql.ts';
 import { requestThroughTools, toToolCall } from '../mcp/throughTools.ts';
 import { addMember, addFileRecord, addRole, type Ids } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
@@ -117,13 +118,18 @@ const mayName = (target: Target, { holds, ownOnly, isToken }: TestCaller): boole
 const isAllowed = ({ needs }: Attempt, { holds }: TestCaller): boolean =>
   holds !== undefined && needs.every((permission) => holds(permission));
 
+const through =
+  (request: typeof requestThroughTools) =>
+  async (method: string, url: string, call: Call): Promise<Reply> => {
+    const reply = await request(api.service(), api.request)(method, url, call);
+    if (reply === undefined) throw new Error(`it does not send ${method} ${url}`);
+    return reply;
+  };
+
 const ways = {
   REST: api.request,
-  'a tool': async (method: string, url: string, call: Call): Promise<Reply> => {
-    const reply = await requestThroughTools(api.service(), api.request)(method, url, call);
-    if (reply === undefined) throw new Error(`no tool sends ${method} ${url}`);
-    return reply;
-  },
+  'a tool': through(requestThroughTools),
+  GraphQL: through(requestThroughGraphql),
 } as const;
 type Way = keyof typeof ways;
 
@@ -149,16 +155,21 @@ interface Case extends Attempt {
 
 const anyDocuments: WrittenDocuments = { post: absent, user: absent, role: absent };
 
-/** Whether a tool can send the attempt. */
-const isOfTools = ({ url, body, isForm }: Attempt, method: string): boolean =>
-  isForm !== true && toToolCall(schema, method, url(anyDocuments), body(absent.documentId, anyDocuments)) !== undefined;
+/** The ways that can send the attempt. */
+const waysOf = ({ url, body, isForm }: Attempt, method: string): readonly Way[] => {
+  const parts = [schema, method, url(anyDocuments), body(absent.documentId, anyDocuments)] as const;
+  return [
+    'REST',
+    ...(isForm !== true && toToolCall(...parts) !== undefined ? (['a tool'] as const) : []),
+    ...(isForm !== true && toGraphqlCall(...parts) !== undefined ? (['GraphQL'] as const) : []),
+  ];
+};
 
 const cases = Object.entries(attempts).flatMap(([row, some]) =>
   some.flatMap((attempt, index): readonly Case[] => {
     const isFirst = some.findIndex(({ needs }) => needs.join() === attempt.needs.join()) === index;
     const method = row.split(' ')[0] ?? '';
-    const one = { ...attempt, row, method, isFirst };
-    return [{ ...one, way: 'REST' }, ...(isOfTools(attempt, method) ? [{ ...one, way: 'a tool' } as const] : [])];
+    return waysOf(attempt, method).map((way) => ({ ...attempt, row, method, isFirst, way }));
   }),
 );
 
@@ -173,7 +184,7 @@ describe('a hidden file or document', () => {
     const isVisible = (one: TestCaller): boolean => isAllowed(attempt, one) && mayName(target, one);
     const compared: string[] = [];
     // Agents have credentials.
-    const asking = [...callers].filter(([, { as }]) => way === 'REST' || as !== null);
+    const asking = [...callers].filter(([, { as }]) => way !== 'a tool' || as !== null);
     for (const [name, one] of asking) {
       // Lectern refuses a caller without the permission before it reads the body, so one attempt is enough.
       if (isVisible(one) || (!isAllowed(attempt, one) && !attempt.isFirst)) continue;
@@ -181,7 +192,7 @@ describe('a hidden file or document', () => {
       expect(comparable(reply, [hidden[by]]), name).toEqual(comparable(other, [absent[by]]));
       if (isAllowed(attempt, one)) compared.push(name);
       // A tool does not know a type on which the caller has no permission.
-      else expect(way === 'REST' ? [401, 403] : [400, 401, 403], name).toContain(reply.status);
+      else expect(way === 'a tool' ? [400, 401, 403] : [401, 403], name).toContain(reply.status);
     }
     expect(compared).not.toEqual([]);
     // The request itself is valid: it succeeds for a caller who may see the target.

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lectern } from './inProcess.ts';
 import type { Ended } from './run.ts';
@@ -87,6 +88,19 @@ describe('lectern types generate', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\/\/ Generated from the content types by `lectern types generate`/);
     expect(stdout).toContain('export interface ArticleInput {');
+  });
+
+  it('prints the schema of GraphQL, sorted, from which tools can make code', async () => {
+    const { code, stdout, stderr } = await generate('--graphql');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const schema = buildSchema(stdout);
+    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(stdout);
+    expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual(
+      expect.arrayContaining(['createArticle', 'login', 'updateUploadFile']),
+    );
+    expect(await generate('--graphql', '--out', out)).toMatchObject({ code: 0 });
+    expect(await generate('--graphql', '--out', out, '--check')).toMatchObject({ code: 0 });
+    rmSync(out);
   });
 
   it('writes the module to a file, and checks whether the file is up to date', async () => {

@@ -9,6 +9,7 @@ import { blocksRenderer } from './blocksRenderer.ts';
 import { versionOf } from './client.ts';
 import { communityLoader } from './communityLoader.ts';
 import { gatsbySource } from './gatsbySource.ts';
+import { apolloClient, genql, urql } from './graphqlClients.ts';
 import { fillLectern, startLectern, type Lectern } from './lectern.ts';
 import { nuxtStrapi } from './nuxtStrapi.ts';
 import { sensinumLoader } from './sensinumLoader.ts';
@@ -17,6 +18,7 @@ import { strapiSdk } from './strapiSdk.ts';
 
 const clients = [
   ...[strapiClient, strapiSdk, nuxtStrapi, communityLoader, sensinumLoader, gatsbySource, blocksRenderer],
+  ...[apolloClient, urql, genql],
 ];
 const page = join(import.meta.dirname, '../../docs/differences.md');
 

@@ -27,6 +27,7 @@ export interface Lectern {
 
 const settings = (folder: string): object => ({
   api: { rest: { componentIds: true } },
+  graphql: { enabled: true },
   upload: { folder: join(folder, 'uploads') },
 });
 

@@ -11,6 +11,7 @@ const connect = async (url: string, token?: string) => {
     export { $fetch } from 'ofetch';
     export { useStrapi } from '${runtime}/composables-v5/useStrapi.js';
     export { useStrapiAuth } from '${runtime}/composables/useStrapiAuth.js';
+    export { useStrapiGraphQL } from '${runtime}/composables/useStrapiGraphQL.js';
     export { useStrapiMedia } from '${runtime}/composables/useStrapiMedia.js';`,
     {
       '#imports': `export * from './nuxtImports.ts';
@@ -44,6 +45,16 @@ export const nuxtStrapi: Client = {
       expect((await update('messages', documentId, { text: 'Goodbye' })).data.text).toBe('Goodbye');
       await remove('messages', documentId);
       await expect(findOne('messages', documentId)).rejects.toMatchObject({ error: { status: 404 } });
+    },
+    'reads over GraphQL': async ({ url, token }) => {
+      const ask = (await connect(url, token)).useStrapiGraphQL();
+      const { data } = await ask(
+        'query ($title: String) { articles(filters: { title: { eq: $title } }) { title author { name } } }',
+        {
+          title: 'Paper',
+        },
+      );
+      expect(data).toEqual({ articles: [{ title: 'Paper', author: { name: 'Ada' } }] });
     },
     'registers and logs in': async ({ url }) => {
       const { register, login, logout } = (await connect(url)).useStrapiAuth();

@@ -10,6 +10,8 @@ const withoutContract: Readonly<Record<string, string>> = {
   'GET /_health': 'says of the process that it runs',
   'GET /_ready': 'says of the process that it can answer',
   'GET /openapi.json': 'is the description',
+  'GET /graphql': 'the schema of GraphQL describes it',
+  'POST /graphql': 'the schema of GraphQL describes it',
   'POST /mcp': 'the Model Context Protocol describes it',
   'GET /.well-known/oauth-protected-resource': 'RFC 9728 describes it',
   'GET /.well-known/oauth-protected-resource/mcp': 'RFC 9728 describes it',

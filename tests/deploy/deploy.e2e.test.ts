@@ -127,7 +127,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       last = deployed();
       const { functions, media, editor, schedules, roles } = last;
       // Functions without further rights share one.
-      expect(roles).toBe(11);
+      expect(roles).toBe(12);
       expect(functions['lectern-dev-find']).toMatchObject({
         ...{ memory: 1024, timeout: 29 },
         variables: {

@@ -70,9 +70,9 @@ describe('a deployment with every optional parameter', () => {
     expect(names).toEqual(['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN', 'LECTERN_EDGE_SECRET']);
   });
 
-  it('lets only logins, invitations and project code send mail', () => {
+  it('lets only logins, invitations, GraphQL and project code send mail', () => {
     const mailing = Object.keys(deployed).filter((name) => actionsOf(name).some((action) => action.startsWith('ses:')));
-    expect(mailing.toSorted()).toEqual(['auth', 'relay', 'users']);
+    expect(mailing.toSorted()).toEqual(['auth', 'graphql', 'relay', 'users']);
     const [{ PolicyDocument }] = propertiesOf(template, roleIdOf('auth')).Policies;
     expect(PolicyDocument.Statement).toContainEqual({
       ...{ Effect: 'Allow', Action: ['ses:SendEmail', 'ses:SendRawEmail'] },

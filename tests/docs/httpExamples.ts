@@ -10,21 +10,24 @@ export interface Example {
   readonly answer: unknown;
 }
 
-/** An example: an `http` block with headers and body, or curl in an `sh` block, followed by a `json` block. */
+/** An example: an `http` block with headers and body, curl in an `sh` block, or a document of GraphQL, followed by a `json` block. */
 const request =
-  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
+  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)'|graphql\n(?<document>(?:(?!```)[\s\S])*?))\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
 
 const headersIn = (lines: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...lines.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]));
 
+const requestOf = ({ method = 'GET', path, url = '', body, document }: Readonly<Record<string, string | undefined>>) =>
+  document === undefined
+    ? { method, url: path ?? url, body }
+    : { method: 'POST', url: '/graphql', body: JSON.stringify({ query: document }) };
+
 /** The examples of a page, in its order. */
 export const examplesOf = (page: string): readonly Example[] =>
   [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
-    name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`,
-    method: groups.method ?? 'GET',
-    url: groups.path ?? groups.url ?? '',
+    ...requestOf(groups),
+    name: `${page}: ${groups.document ?? `${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`}`,
     headers: headersIn(groups.headers ?? ''),
-    body: groups.body,
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));
 

@@ -10,7 +10,10 @@ import { testSecurity } from './everyType/security.ts';
 const preview = await startPreviewSite();
 const contentTypes = everyType();
 addAttributes(contentTypes);
-const editor = startEditor({ contentTypes, settings: { preview: { url: preview.template } } });
+const editor = startEditor({
+  contentTypes,
+  settings: { graphql: { enabled: true }, preview: { url: preview.template } },
+});
 const otherSite = startOtherSite();
 
 // It names documents of the sample content.

@@ -19,6 +19,7 @@ import { countLimits } from '../../lib/read/execute/rememberedCounts.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
 import { assembleService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { expectSameThroughGraphql } from '../graphql/throughGraphql.ts';
 import { expectSameThroughTools } from '../mcp/throughTools.ts';
 import { openShared, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
@@ -99,9 +100,10 @@ export const attemptSeconds = 1_000_000_000;
 
 const manyAttempts = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
 
-/** The defaults, with limits that allow many logins from one address. */
+/** The defaults, with GraphQL, and with limits that allow many logins from one address. */
 export const testConfig: Config = {
   ...defaultConfig,
+  graphql: { ...defaultConfig.graphql, enabled: true },
   auth: {
     ...defaultConfig.auth,
     limits: {
@@ -126,7 +128,7 @@ type Client = Omit<Api, 'service' | 'collection'>;
 /** Tests of what callers may see, which let agents in for users. The matrix has what the routes of OAuth answer without it. */
 const letsAgentsIn = (): boolean => isAboutAccess() && !expect.getState().testPath?.includes('/matrix/');
 
-/** Tests of what callers may see, whose reads are sent through the tools of agents as well. */
+/** Tests of what callers may see, whose reads are sent through the tools of agents and through GraphQL as well. */
 const isAboutAccess = (): boolean => expect.getState().testPath?.includes('/tests/access/') === true;
 
 /**
@@ -171,7 +173,12 @@ export const createClient = (
     const answer = isJson(result) ? (JSON.parse(text ?? '') as unknown) : text;
     checkAnswer(match.routeKey, status, answer);
     const reply = { status, headers: result.headers ?? {}, body: answer };
-    if (isAboutAccess()) await expectSameThroughTools(await nextService(), request, { method, url, call }, reply);
+    if (isAboutAccess()) {
+      const service = await nextService();
+      await expectSameThroughTools(service, request, { method, url, call }, reply);
+      if (service.config.graphql.enabled)
+        await expectSameThroughGraphql(service, request, { method, url, call }, reply);
+    }
     return reply;
   };
   const post: Client['post'] = (url, data, call) => request('POST', url, { ...call, body: { data } });

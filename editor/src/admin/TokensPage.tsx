@@ -1,10 +1,11 @@
 // The API tokens: create, change, replace the key, revoke.
-import { Badge, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import { KeyIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { modals } from '@mantine/modals';
 import { call, dataQuery, resourceKey, type Data } from '../api/call.ts';
+import { pageSettings } from '../api/pageSettings.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -63,8 +64,17 @@ export const TokensPage = () => {
       {t('add')}
     </DialogButton>
   );
+  const description = pageSettings.graphql
+    ? t.rich('descriptionWithGraphql', {
+        link: (text) => (
+          <Anchor href="/graphql" inherit underline="always">
+            {text}
+          </Anchor>
+        ),
+      })
+    : t('description');
   return (
-    <Page title={t('title')} description={t('description')} actions={add}>
+    <Page title={t('title')} description={description} actions={add}>
       <ResourceTable
         label={t('title')}
         query={tokens}

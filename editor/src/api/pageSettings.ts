@@ -14,6 +14,7 @@ export const pageSettings: PageSettings =
         passwords: true,
         passwordLength: 8,
         guide: false,
+        graphql: false,
         fields: {},
         pictures: {},
       }

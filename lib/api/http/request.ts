@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../../platform/access/index.ts';
+import type { ChangeSource } from '../../platform/changeSources.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
@@ -57,8 +58,10 @@ export interface Request {
   /** Makes a signal that aborts if the client disconnects before it has its answer; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;
   readonly logFields: RequestLogFields;
-  /** Of a request that a tool of an agent makes in this process: the agent, which is identified already. No event has it. */
+  /** Of a request that is made in this process, such as by a tool of an agent: who it is for, identified already. No event has it. */
   readonly caller?: Caller | undefined;
+  /** The same: what made it, if its writes say that. */
+  readonly source?: ChangeSource;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;

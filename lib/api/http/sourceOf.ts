@@ -7,10 +7,9 @@ const ownSources: readonly ChangeSource[] = ['editor', 'autosave'];
 
 /**
  * @param otherwise the source of a request that comes from neither
- * @returns an agent, for whom only a request of this process can be; else what the header `Lectern-Source` says, if it is known
+ * @returns what made the request in this process; else what the header `Lectern-Source` says, if it is known
  */
 export const sourceOf = (
-  { headers, caller }: Pick<Request, 'headers' | 'caller'>,
+  { headers, source: made }: Pick<Request, 'headers' | 'source'>,
   otherwise: ChangeSource,
-): ChangeSource =>
-  caller === undefined ? (ownSources.find((source) => source === headers['lectern-source']) ?? otherwise) : 'agent';
+): ChangeSource => made ?? ownSources.find((source) => source === headers['lectern-source']) ?? otherwise;

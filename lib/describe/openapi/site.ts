@@ -68,6 +68,33 @@ const mcp = (): DescribedRoute => ({
   errorStatuses: [401, 403, 413],
 });
 
+const result = {
+  200: jsonResponse('The result, with `data` and perhaps `errors`', { type: 'object' }),
+  // Errors of GraphQL, which have another form than those of the API.
+  400: jsonResponse('The document or its variables are wrong', { type: 'object' }),
+};
+
+const graphql = (): DescribedRoute => ({
+  ...aboutSite,
+  description:
+    'A document of GraphQL as `query`, or its hash in `extensions.persistedQuery`, with `variables` and `operationName`. 404: the site has no GraphQL.',
+  body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  answers: result,
+  errorStatuses: [401, 404, 413],
+});
+
+const graphqlQuery = (): DescribedRoute => ({
+  ...aboutSite,
+  description: 'The same for a query. 404: the site has no GraphQL.',
+  parameters: ['query', 'variables', 'operationName', 'extensions'].map((name) => ({
+    name,
+    in: 'query',
+    schema: text,
+  })),
+  answers: { ...result, 405: jsonResponse('The document is no query', { type: 'object' }) },
+  errorStatuses: [401, 404],
+});
+
 const byRfc = jsonResponse('As the RFC says', { type: 'object' });
 
 const oauth =
@@ -85,7 +112,7 @@ const oauth =
 const form = 'application/x-www-form-urlencoded';
 
 export const site = {
-  ...{ health, ready, openapi, docs, docsFile, mcp },
+  ...{ health, ready, openapi, docs, docsFile, graphql, graphqlQuery, mcp },
   ...{ describeResource: oauth(9728), describeAgentResource: oauth(9728), describeAuthorization: oauth(8414) },
   registerAgent: oauth(7591, { 201: byRfc }, 'application/json'),
   issueToken: oauth(6749, { 200: byRfc }, form),

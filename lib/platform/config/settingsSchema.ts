@@ -543,6 +543,11 @@ export const settingsSchema = group({
     writesPerSession: integerSetting('writes of an agent before a person must decide', 1_000, 1, 1_000_000),
     costPerHour: integerSetting('what an agent may cost in an hour: 1 a call, and its reads', 100_000, 1, 10_000_000),
   }),
+  graphql: section({
+    enabled: booleanSetting('whether Lectern serves GraphQL at `/graphql`', false),
+    introspection: choiceSetting('when clients may read the schema', ['development', 'always', 'never']),
+    maxDepth: integerSetting('the most fields on one path of a document', 15, 1, 100),
+  }),
   audit: section({
     days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),
   }),

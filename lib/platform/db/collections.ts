@@ -52,3 +52,6 @@ export const collections = Object.fromEntries(keys.map((key) => [key, nameOf(key
 
 /** Those of `lib/bulkJobs`, apart from the others: functions of content do not contain them. */
 export const bulkCollections = { jobs: 'lectern_bulk_jobs', items: 'lectern_bulk_items' } as const;
+
+/** The documents of GraphQL that clients name by their hash, apart from the others for the same reason. */
+export const persistedQueries = 'lectern_persisted_queries';

@@ -21,7 +21,7 @@ export {
   type Index,
 } from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait } from './lockWait.ts';
-export { bulkCollections, collections } from './collections.ts';
+export { bulkCollections, collections, persistedQueries } from './collections.ts';
 export { isLeaseHeld, Lease, LeaseLost, type LeaseName } from './lease.ts';
 export { insertMissing } from './insertMissing.ts';
 export { Readiness } from './readiness.ts';

@@ -19,7 +19,7 @@ import {
   type Status,
   type ValueKind,
 } from '../../schema/index.ts';
-import { bulkCollections, collections } from './collections.ts';
+import { bulkCollections, collections, persistedQueries } from './collections.ts';
 import { changedIndex } from './storedDocument.ts';
 import { uncountedFilter } from './storedTotals.ts';
 
@@ -398,6 +398,7 @@ const lecternIndexes: readonly Index[] = [
   { collection: bulkCollections.jobs, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: bulkCollections.items, key: { job: 1, state: 1, _id: 1 }, options: { name: 'job' } },
   { collection: bulkCollections.items, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: persistedQueries, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   // The documents of search results: MongoDB need not read their words.
   {
     collection: collections.searchDocuments,

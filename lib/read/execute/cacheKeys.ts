@@ -137,3 +137,19 @@ export const cacheMetadataOfLists = (service: Pick<Service, 'config'>, queries: 
     ...(isKept ? { keys: [...new Set(keys)].join(' ') } : {}),
   };
 };
+
+/** The metadata of one answer made of several. @returns its keys are uids of types alone if all keys are too long or too many */
+export const joinCacheMetadata = (
+  { config }: Pick<Service, 'config'>,
+  parts: readonly CacheMetadata[],
+): CacheMetadata => {
+  const uids = [...new Set(parts.flatMap((part) => part.uids))];
+  const drafts = parts.some((part) => part.drafts);
+  if (parts.some(({ keys }) => keys === undefined)) return { uids, drafts };
+  const all = new Set(parts.flatMap(({ keys = '' }) => keys.split(' ')));
+  const keys = [...all].join(' ');
+  if (keys.length <= maxLength && fitsTags(all.size, config.cache.purge)) return { uids, drafts, keys };
+  // Of documents whose type is not among the keys: requested ones, and files.
+  const types = [...all].filter((key) => key.includes('::'));
+  return { uids, drafts, keys: [...new Set([...uids, ...types, builtInUids.file])].join(' ') };
+};

@@ -16,7 +16,7 @@ export {
   type PageRows,
 } from './answer.ts';
 export type { AnswerValues } from './answerFormats.ts';
-export { cacheMetadataOfLists, type CacheMetadata } from './cacheKeys.ts';
+export { cacheMetadataOfLists, joinCacheMetadata, type CacheMetadata } from './cacheKeys.ts';
 export { keyHeaders } from './keyHeaders.ts';
 export { queryRunner, type DatabaseQuery, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
@@ -29,7 +29,7 @@ export { withPlace } from './readShares.ts';
 export { answerTooLarge, jsonLengths, manyPopulated } from './answerTooLarge.ts';
 export { mapInTurns, takeTurn, waitForOwnTurn } from './turns.ts';
 export { rememberedCounts } from './rememberedCounts.ts';
-export { runChecks, runShared } from './runShared.ts';
+export { costOfPlan, runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export type { ReplaceValues } from './shapeContext.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';

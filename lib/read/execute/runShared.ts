@@ -85,6 +85,12 @@ const planCost = async ({ db }: Transaction, { scans = [] }: Plan): Promise<Read
   return costOf(scans, (name) => sizes.get(name) ?? { documents: 0, averageBytes: 0 });
 };
 
+/** What a plan costs, as far as that is known before it runs. */
+export const costOfPlan = async (unit: Transaction, planOf: PlanOf): Promise<number> => {
+  const plan = planOf(noSteps);
+  return plan.scans === undefined ? 0 : (await planCost(unit, plan)).cost;
+};
+
 /** The cost itself is not in the error: it would tell how many documents there are. */
 const tooCostly = ({ conditions }: ReadCost, limit: number) => {
   const costliest = conditions.slice(0, maxNamed).map(({ path, times }) => ({ path, times }));

@@ -122,7 +122,7 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
   const readPage = async (path: string): Promise<EditorFile> => {
     const html = await readFile(path, 'utf8');
     // Everybody can read the page, so it has no other settings.
-    const { name, logo, color, media, passkeys, passwords, passwordLength, guide } = settings;
+    const { name, logo, color, media, passkeys, passwords, passwordLength, graphql, guide } = settings;
     const text = withPageSettings(html, {
       name,
       logo,
@@ -131,6 +131,7 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
       passkeys,
       passwords,
       passwordLength,
+      graphql,
       guide,
       ...readProjectFiles(project),
     });

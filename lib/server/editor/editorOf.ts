@@ -14,7 +14,7 @@ export interface Editor {
  * @returns undefined if the settings turn the editor off, or it is not built
  */
 export const editorOf = (
-  settings: Pick<Settings, 'auth' | 'editor' | 'upload' | 'preview' | 'signIn'>,
+  settings: Pick<Settings, 'auth' | 'editor' | 'graphql' | 'upload' | 'preview' | 'signIn'>,
   folder?: string,
 ): Editor | undefined => {
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
@@ -26,6 +26,7 @@ export const editorOf = (
     passkeys: secondFactor.enabled,
     passwords: passwordLogin === 'everyone',
     passwordLength: Math.max(minLength, editorMinLength),
+    graphql: settings.graphql.enabled,
     guide: process.env.LECTERN_DEVELOPMENT !== undefined,
   };
   const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;

@@ -4,7 +4,7 @@ import { pageSettingsName, type PageSettings } from '../../schema/index.ts';
 /** The settings of the site that its page shows before anybody has logged in. */
 export type SiteSettings = Pick<
   PageSettings,
-  'name' | 'logo' | 'color' | 'media' | 'passkeys' | 'passwords' | 'passwordLength' | 'guide'
+  'name' | 'logo' | 'color' | 'media' | 'passkeys' | 'passwords' | 'passwordLength' | 'graphql' | 'guide'
 >;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };

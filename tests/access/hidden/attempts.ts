@@ -195,6 +195,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/{contentType}/actions/{action}': [],
 
   // Those of other routes that a tool can express are sent through it, too.
+  'POST /graphql': [],
   'POST /mcp': [],
 
   'POST /api/users': attemptsFor({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
 import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
+import { requestThroughGraphql, toGraphqlCall } from '../../graphql/throughGraphql.ts';
 import { requestThroughTools, toToolCall } from '../../mcp/throughTools.ts';
 import { isLong } from '../../setup/lengthOf.ts';
 import { cases } from './cases.ts';
@@ -38,6 +39,20 @@ const expected = (
 /** A tool answers 200 to all that succeeds, and 400 for a type on which the caller has no permission. */
 const isSameForTool = (status: number, byTool: number | undefined): boolean =>
   status < 300 ? byTool === 200 : byTool === status || (status === 403 && byTool === 400);
+
+/** Ways beside REST to send a request that writes, and the statuses that they may answer. */
+const otherWays = [
+  {
+    ...{ name: 'a tool', isOf: toToolCall, request: requestThroughTools, isForPublic: false },
+    isSame: isSameForTool,
+  },
+  {
+    ...{ name: 'GraphQL', isOf: toGraphqlCall, request: requestThroughGraphql, isForPublic: true },
+    // GraphQL has one status for all that succeeds.
+    isSame: (status: number, byGraphql: number | undefined) =>
+      status < 300 ? byGraphql !== undefined && byGraphql < 300 : byGraphql === status,
+  },
+] as const;
 
 const refused = Object.keys(credentials).filter((name) => isRefusedCredential(name));
 
@@ -88,15 +103,20 @@ export const testMatrix = (about: (kind: Kind | undefined) => boolean): void => 
         statuses[name] = status;
         expectedStatuses[name] = expected(ask, credential);
         // Reads are compared wherever a test sends them.
-        const isRead = ask.method === 'GET' || toToolCall(schema, ask.method, ask.url(ids), body) === undefined;
-        if (isRead || as === null) continue;
-        const changed = prepared.get(credential.site) ?? (await prepare(api, ask));
-        const byTool = await requestThroughTools(api.service(), api.request)(ask.method, ask.url(changed), {
-          ...{ as, body: ask.body?.(changed) },
-        });
-        if (byTool?.status !== 200) prepared.set(credential.site, changed);
-        if (byTool !== undefined && !isSameForTool(status, byTool.status))
-          statuses[`${name}, by a tool`] = byTool.status;
+        if (ask.method === 'GET') continue;
+        for (const way of otherWays) {
+          const isSent = way.isOf(schema, ask.method, ask.url(ids), body) !== undefined;
+          if (!isSent || (as === null && !way.isForPublic)) continue;
+          const changed = prepared.get(credential.site) ?? (await prepare(api, ask));
+          prepared.set(credential.site, changed);
+          const reply = await way.request(api.service(), api.request)(ask.method, ask.url(changed), {
+            ...{ as, body: ask.body?.(changed) },
+          });
+          // Users have no agents here.
+          if (reply === undefined) continue;
+          if (reply.status < 300) prepared.delete(credential.site);
+          if (!way.isSame(status, reply.status)) statuses[`${name}, by ${way.name}`] = reply.status;
+        }
       }
       expect(statuses).toEqual(expectedStatuses);
     });

@@ -267,6 +267,9 @@ const fixed: Readonly<Record<string, FixedRule>> = {
   'GET /_ready': {},
   'GET /openapi.json': everyone,
   'GET /docs': {},
+  // Each of its fields is refused by itself: the matrix sends them where the routes of REST are.
+  'GET /graphql': { status: 400, anyones: true },
+  'POST /graphql': { status: 400, anyones: true },
   // The message has no id, so the protocol refuses it.
   'POST /mcp': { ...everyone, ...unfit, ofTokens: true },
   // The site has no address of the editor, so no agent signs in.

@@ -5,6 +5,7 @@ import type { Document } from 'mongodb';
 import { beforeAll, expect, it } from 'vitest';
 import { mailComments } from '../../../lib/comments/index.ts';
 import { sweeperFor } from '../../releases/releaseSite.ts';
+import { requestThroughGraphql } from '../../graphql/throughGraphql.ts';
 import { requestThroughTools } from '../../mcp/throughTools.ts';
 import type { Reply } from '../../setup/api.ts';
 import { captureMails } from '../../setup/users.ts';
@@ -80,8 +81,11 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     const answers = new Map<string, string>();
     for (const { url } of requestsOf(work, true)) {
       answers.set(url, textOf(await api.get(url, { as })));
-      const byTool = await requestThroughTools(api.service(), api.request)('GET', url, { as });
-      if (byTool !== undefined) answers.set(`${url}, by a tool`, textOf(byTool));
+      const others = { 'a tool': requestThroughTools, GraphQL: requestThroughGraphql };
+      for (const [name, request] of Object.entries(others)) {
+        const reply = await request(api.service(), api.request)('GET', url, { as });
+        if (reply !== undefined) answers.set(`${url}, by ${name}`, textOf(reply));
+      }
     }
     return answers;
   };
@@ -133,7 +137,8 @@ export const describeLeaks = (names: readonly CallerName[], documentsOfSite: rea
     let sentThroughTools = 0;
     for (const { method, url, body } of requestsOf(work, false)) {
       const call = { as: caller.as, ...(body === undefined ? {} : { body }) };
-      const replies = [await throughTools(method, url, call), await api.request(method, url, call)];
+      const byGraphql = await requestThroughGraphql(api.service(), api.request)(method, url, call);
+      const replies = [await throughTools(method, url, call), byGraphql, await api.request(method, url, call)];
       if (replies[0] !== undefined) sentThroughTools += 1;
       for (const reply of replies)
         for (const word of leaksIn(caller, reply === undefined ? '' : textOf(reply)))

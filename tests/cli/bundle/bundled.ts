@@ -33,6 +33,7 @@ const variants = {
     names: [...contentFunctions, 'auth', 'general', 'relay', 'search', 'upload'],
   },
   museum: { types: 'tests/schemas/museum', config: {}, names: [...contentFunctions, 'general', 'mcp'] },
+  graphql: { types: 'tests/schemas/museum', config: { graphql: { enabled: true } }, names: ['graphql'] },
   /** With project code: see projectCode.ts. */
   extended: {
     ...{ types: 'content-types', config: {}, extensions: projectCode },

@@ -165,7 +165,7 @@ describe('a Strapi project', () => {
     });
     expect((await strapiLeftovers(project)).map(({ file, path, message }) => `${file} ${path}: ${message}`)).toEqual([
       'src/plugins/reviews : is not loaded: its logic goes into extensions/ (node_modules/lectern/docs/from-strapi.md#plugins)',
-      'package.json dependencies.@strapi/plugin-graphql: is not loaded: Lectern answers REST only',
+      'package.json dependencies.@strapi/plugin-graphql: is not loaded: graphql.enabled in lectern.json serves GraphQL',
       'package.json dependencies.@strapi/plugin-documentation: is not loaded: /openapi.json and /docs describe the API (node_modules/lectern/docs/reference/routes.md#openapi)',
       'package.json dependencies.@strapi/provider-upload-aws-s3: is not used: upload.provider chooses where to store files (node_modules/lectern/docs/media.md)',
       'package.json dependencies.@strapi/provider-email-nodemailer: is not used: mail.transport chooses how to send mails (node_modules/lectern/docs/accounts.md#mail)',

@@ -183,7 +183,10 @@ export const testAccessibility = (editor: EditorSite): void => {
     screen('roles', '/admin/roles', 'Roles'),
     screen('role', findRole, 'Author'),
     opened('condition', /^Condition of/),
-    screen('tokens', '/admin/tokens', 'API tokens'),
+    {
+      ...{ name: 'tokens', path: '/admin/tokens' },
+      show: (page) => page.getByRole('link', { name: '/graphql' }).waitFor(),
+    },
     opened('new token', 'Create a token'),
     screen('webhooks', '/admin/webhooks', 'Webhooks'),
     screen('new webhook', '/admin/webhooks/new', 'Add a webhook'),

@@ -118,6 +118,7 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
     ...testConfig,
     upload: { ...testConfig.upload, folder },
     // Answers have cache tags if CloudFront is chosen; the purges go to the simulated edge in any case.
+    graphql: { ...testConfig.graphql, enabled: true },
     cache: { types: cachedTypes, purge: { ...purge, provider: hasTags ? ('cloudfront' as const) : ('http' as const) } },
   };
   const api = createApi(schema, config);
@@ -177,7 +178,31 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
 
   const localeOf = (): string => pick(['', '', 'locale=de', 'locale=*']);
 
-  /** A random address. Documents of all kinds, lists, files and searches. */
+  const roots = [
+    ...[
+      'articles(pagination: {limit: N}) {title}',
+      'articles(filters: {tags: {name: {eq: "WORD"}}}) {title cover {name}}',
+    ],
+    ...[
+      'articles(sort: "author.name") {title author {name portrait {name}} tags {name}}',
+      'tags_connection {pageInfo {total}}',
+    ],
+    ...[
+      'article(documentId: "ARTICLE") {title quote {text from {name} picture {name}}}',
+      'home {title articles {title}}',
+    ],
+    ...['author(documentId: "AUTHOR") {name articles(filters: {title: {contains: "WORD"}}) {title}}', 'authors {name}'],
+    ...['article(documentId: "ARTICLE", locale: "de") {body {... on ComponentPartQuote {text picture {name}}}}'],
+  ];
+
+  const document = (): string =>
+    `{${Array.from({ length: 1 + below(4) }, (_, index) => `f${index}: ${pick(roots)}`).join(' ')}}`
+      .replaceAll('WORD', pick(words))
+      .replaceAll('ARTICLE', pick(ids.article))
+      .replaceAll('AUTHOR', pick(ids.author))
+      .replaceAll(/\bN\b/g, String(1 + below(60)));
+
+  /** A random address. Documents of all kinds, lists, files, searches and documents of GraphQL. */
   const address = (): string => {
     const page = `pagination[page]=${1 + below(8)}&pagination[pageSize]=${isTrue(0.1) ? 60 : 1 + below(12)}`;
     switch (
@@ -194,6 +219,8 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
         'files',
         'file',
         'search',
+        'graphql',
+        'graphql',
       ])
     ) {
       case 'list':
@@ -214,6 +241,8 @@ export const createEdgeSite = async (seed: number, hasTags: boolean): Promise<Ed
         return `/api/upload/files?${query(pick(['', 'sort=name', 'filters[name][$contains]=a']), page)}`;
       case 'file':
         return `/api/upload/files/${fileIds.get(pick(ids.file)) ?? 0}`;
+      case 'graphql':
+        return `/graphql?query=${encodeURIComponent(document())}`;
       default:
         return `/api/search?q=${pick(words)}`;
     }

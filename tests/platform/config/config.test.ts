@@ -85,7 +85,7 @@ describe('the configuration', () => {
     [
       '{"rest": {}}',
       [
-        'rest: is not known; there is api, docs, http, deploy, cache, auth, signIn, scim, upload, trash, webhooks, events, search, history, agents, audit, preview, links, editor, mail',
+        'rest: is not known; there is api, docs, http, deploy, cache, auth, signIn, scim, upload, trash, webhooks, events, search, history, agents, graphql, audit, preview, links, editor, mail',
       ],
     ],
     ['{"api": {"graphql": {}}}', ['api.graphql: is not known; there is rest']],

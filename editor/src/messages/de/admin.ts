@@ -204,6 +204,8 @@ export const admin = {
   tokens: {
     title: 'API-Token',
     description: 'Schlüssel, mit denen Websites und Programme die API benutzen.',
+    descriptionWithGraphql:
+      'Schlüssel, mit denen Websites und Programme die API benutzen, auch mit GraphQL unter <link>/graphql</link>. Dessen Schema: npx lectern types generate --graphql',
     add: 'Token erstellen',
     none: 'Noch kein Token',
     noneText:

@@ -197,6 +197,8 @@ export const admin = {
   tokens: {
     title: 'API tokens',
     description: 'Keys with which sites and programs use the API.',
+    descriptionWithGraphql:
+      'Keys with which sites and programs use the API, also by GraphQL at <link>/graphql</link>. Its schema: npx lectern types generate --graphql',
     add: 'Create a token',
     none: 'No token yet',
     noneText: 'A site that reads your content needs a token, unless the public role may read it.',

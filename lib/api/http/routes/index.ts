@@ -10,7 +10,7 @@ export {
   type RoutePermission,
   type Route,
 } from './route.ts';
-export { docsRoutes, healthRoutes, livePath, mcpRoutes, oauthRoutes, openApiRoutes } from './site.ts';
+export { docsRoutes, graphqlRoutes, healthRoutes, livePath, mcpRoutes, oauthRoutes, openApiRoutes } from './site.ts';
 export { searchRoutes, syncRoutes } from './site.ts';
 export { contractRoutes, type RoutedContract } from './contractRoutes.ts';
 export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -31,6 +31,11 @@ export const mcpRoutes = defineRoutes('mcp', [
   ['POST', '/mcp', 'mcp', 'caller', 'Answers agents, by the Model Context Protocol'],
 ]);
 
+export const graphqlRoutes = defineRoutes('graphql', [
+  ['GET', '/graphql', 'graphqlQuery', 'caller', 'Answers queries of GraphQL, which caches may keep'],
+  ['POST', '/graphql', 'graphql', 'caller', 'Answers GraphQL, if the site has it (`graphql.enabled`)'],
+]);
+
 /** At the paths where clients of OAuth look (RFC 9728, older ones without the `/mcp`; RFC 8414), and those that they find there. */
 export const oauthRoutes = defineRoutes('mcp', [
   ['GET', '/.well-known/oauth-protected-resource/mcp', 'describeResource', 'everyone', 'Describes `/mcp` to agents'],

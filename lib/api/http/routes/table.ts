@@ -3,7 +3,16 @@ import { siteContracts } from '../../../allContracts.ts';
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { registerRoutes, scimRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { docsRoutes, healthRoutes, mcpRoutes, oauthRoutes, openApiRoutes, searchRoutes, syncRoutes } from './site.ts';
+import {
+  docsRoutes,
+  graphqlRoutes,
+  healthRoutes,
+  mcpRoutes,
+  oauthRoutes,
+  openApiRoutes,
+  searchRoutes,
+  syncRoutes,
+} from './site.ts';
 import { contractRoutes } from './contractRoutes.ts';
 import { variablesIn, type Route } from './route.ts';
 
@@ -21,6 +30,7 @@ export const fixedRoutes = [
   ...syncRoutes,
   ...openApiRoutes,
   ...docsRoutes,
+  ...graphqlRoutes,
   ...mcpRoutes,
   ...oauthRoutes,
   ...siteContracts.flatMap((contract: (typeof siteContracts)[number]) => contractRoutes(contract)),

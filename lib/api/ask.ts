@@ -1,0 +1,78 @@
+// Sends requests to the operations that REST has, in the same process, for protocols beside it: as the caller, with its checks,
+// limits and costs.
+import type { Readable } from 'node:stream';
+import { matchTemplate, segmentsOf, templateOf, type Answer, type Endpoint, type Request } from './http/index.ts';
+import { variablesIn, type Route } from './http/routes/index.ts';
+import { notFound } from '../errors.ts';
+import type { Service } from '../platform/service.ts';
+
+/** A request of REST. */
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** The parameters, with objects and lists as values. */
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  /** Makes the body of a form, once the operation has admitted the caller. */
+  readonly stream?: () => Readable;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @throws ApiError as the operation */
+export type Ask = (question: Question) => Promise<Answer>;
+
+/** The headers of a request that say where it comes from. */
+const passed = ['x-forwarded-for', 'user-agent'];
+
+/** @returns the parts of a query: `filters[title][$eq]=tea`. Bundles have only the parser of `qs`. */
+const toPairs = (value: unknown, key = ''): readonly string[] => {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object')
+    return [`${key}=${encodeURIComponent(value as string | number | boolean).replaceAll('%2C', ',')}`];
+  return Object.entries(value).flatMap(([part, inner]) => {
+    const name = encodeURIComponent(part);
+    return toPairs(inner, key === '' ? name : `${key}[${name}]`);
+  });
+};
+
+/** Makes what asks for one request. */
+export type Asker = (request: Request, service: Service) => Ask;
+
+/**
+ * @param routes of the requests
+ * @param handlers by the names of functions; a request of another function is 404
+ * @returns what asks for a request with its `caller`
+ */
+export const askerOf = (routes: readonly Route[], handlers: Readonly<Record<string, Endpoint>>): Asker => {
+  const rows = routes
+    .flatMap(({ method, path, function: name }) =>
+      Object.entries(handlers).flatMap(([key, { operation }]) =>
+        key === name ? [{ method, path, operation, template: templateOf(path) }] : [],
+      ),
+    )
+    .sort((a, b) => variablesIn(a) - variablesIn(b));
+  return (request, service) => {
+    const source = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
+    return ({ method, path, query = {}, body, stream, headers = {} }) => {
+      const segments = segmentsOf(path);
+      for (const row of rows) {
+        const params = row.method === method ? matchTemplate(row.template, segments) : undefined;
+        if (params === undefined) continue;
+        return row.operation(
+          {
+            ...request,
+            ...{ method, path, route: row.path, params },
+            query: toPairs(query).join('&'),
+            headers: { ...source, 'content-type': 'application/json', ...headers },
+            readBody: () => Promise.resolve(body),
+            readText: () => Promise.resolve(JSON.stringify(body)),
+            ...(stream === undefined ? {} : { stream }),
+            logFields: {},
+          },
+          service,
+        );
+      }
+      throw notFound();
+    };
+  };
+};

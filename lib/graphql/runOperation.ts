@@ -1,0 +1,118 @@
+// Runs an operation: its fields each ask REST; those of a query at once, those of a mutation one after the other.
+import {
+  execute,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  isNonNullType,
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Ask } from '../api/ask.ts';
+import type { Request } from '../api/http/index.ts';
+import { collectFields, rowOf, type Operation, type Row } from './compile.ts';
+import { formatFailure, formatFault, type FormattedError } from './errors.ts';
+import { resolveOf, type RootContext } from './rootFields.ts';
+
+/** What a request to run a document says. */
+export interface Call {
+  readonly document: DocumentNode;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** As GraphQL has it; without `data` if nothing was run. */
+export interface Result {
+  readonly data?: object | null;
+  readonly errors?: readonly FormattedError[];
+}
+
+export interface RunContext {
+  readonly schema: GraphQLSchema;
+  readonly request: Request;
+  /** Makes what asks for the field with a name. */
+  readonly ask: (name: string) => Ask;
+  readonly limits: RootContext['limits'];
+  readonly takeFields: Operation['takeFields'];
+}
+
+const refuse = (message: string, code: string): Result => ({ errors: [formatFault(new GraphQLError(message), code)] });
+
+/** The values of the result by name. */
+interface Outcome {
+  readonly data: Record<string, unknown>;
+  /** A field that may not be null has none: then the result has none, as GraphQL has it. */
+  isNull: boolean;
+}
+
+/** What asks about the schema itself, by graphql-js. */
+const introspect = ({ schema, variables, fragments }: Operation, nodes: readonly FieldNode[]): Row => {
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: nodes } as const;
+  const query = { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet } as const;
+  const document = { kind: Kind.DOCUMENT, definitions: [query, ...fragments.values()] } as const;
+  return rowOf(rowOf(execute({ schema, document, variableValues: variables })).data);
+};
+
+/** @returns why the field has no value; undefined if it has one */
+const runField = async (
+  { request, ask, limits }: RunContext,
+  operation: Operation,
+  type: GraphQLObjectType,
+  [name, nodes]: readonly [string, readonly [FieldNode, ...FieldNode[]]],
+  into: Outcome,
+): Promise<FormattedError | undefined> => {
+  const field = type.getFields()[nodes[0].name.value];
+  try {
+    if (field === undefined)
+      into.data[name] = nodes[0].name.value === '__typename' ? type.name : introspect(operation, nodes)[name];
+    else {
+      const args = getArgumentValues(field, nodes[0], operation.variables);
+      into.data[name] = await resolveOf(field)?.({ ask: ask(name), operation, field, nodes, args, limits });
+    }
+    return undefined;
+  } catch (error) {
+    into.data[name] = null;
+    into.isNull ||= isNonNullType(field?.type);
+    const isFault = error instanceof GraphQLError;
+    return isFault ? formatFault(error, 'BAD_USER_INPUT', [name]) : formatFailure(error, request, [name]);
+  }
+};
+
+/**
+ * @param call with a document that is valid
+ * @returns the result; faults of the operation and its variables are errors without `data`
+ */
+export const runOperation = async (context: RunContext, call: Call): Promise<Result> => {
+  const { schema, takeFields } = context;
+  const { document, operationName, variables: sent } = call;
+  const definition = getOperationAST(document, operationName);
+  if (!definition)
+    return refuse(
+      operationName === undefined
+        ? 'Must provide operation name if query contains multiple operations.'
+        : `Unknown operation named "${operationName}".`,
+      'OPERATION_RESOLUTION_FAILURE',
+    );
+  const type = schema.getRootType(definition.operation);
+  if (!type) return refuse(`There is no operation of the kind ${definition.operation}.`, 'BAD_REQUEST');
+  const values = getVariableValues(schema, definition.variableDefinitions ?? [], sent, { maxErrors: 20 });
+  if (values.errors !== undefined)
+    return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const named = new Map(fragments.map((one) => [one.name.value, one]));
+  const operation = { schema, variables: values.coerced, fragments: named, takeFields };
+  const fields = [...collectFields(operation, type, [definition.selectionSet])];
+  // Names have their order before their values.
+  const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };
+  const run = (field: (typeof fields)[number]) => runField(context, operation, type, field, outcome);
+  const failures: (FormattedError | undefined)[] = [];
+  if (definition.operation === OperationTypeNode.MUTATION) for (const field of fields) failures.push(await run(field));
+  else failures.push(...(await Promise.all(fields.map(run))));
+  const errors = failures.filter((failure) => failure !== undefined);
+  return { ...(errors.length > 0 ? { errors } : {}), data: outcome.isNull ? null : outcome.data };
+};

@@ -1,0 +1,146 @@
+// What mutations write: as REST, with the answer of the selection.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addFile } from '../setup/accounts.ts';
+import { createBy, createGarden } from './gardenApi.ts';
+
+const garden = createGarden();
+const { api, send, dataOf } = garden;
+let tools: readonly string[];
+
+beforeAll(async () => {
+  tools = [await createBy(garden, 'Tool', { name: 'rake' }), await createBy(garden, 'Tool', { name: 'hoe' })];
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
+});
+
+const updatePlant = (documentId: string, data: object, selection = 'tools { name }', status = 'PUBLISHED') =>
+  dataOf(
+    `mutation($id: ID!, $data: PlantInput!) { updatePlant(documentId: $id, status: ${status}, data: $data) { ${selection} } }`,
+    { id: documentId, data },
+  );
+
+describe('a mutation', () => {
+  it('creates a draft, and publishes it', async () => {
+    const id = await createBy(garden, 'Plant', { name: 'draft' }, 'DRAFT');
+    const read = `{ plant(documentId: "${id}") { name } draft: plant(documentId: "${id}", status: DRAFT) { name publishedAt } }`;
+    expect(await dataOf(read)).toEqual({ plant: null, draft: { name: 'draft', publishedAt: null } });
+    await updatePlant(id, {});
+    expect(await dataOf(read)).toEqual({ plant: { name: 'draft' }, draft: { name: 'draft', publishedAt: null } });
+  });
+
+  it('takes whole numbers as numbers and texts', async () => {
+    const query =
+      'mutation { a: createSeed(data: { total: 12 }) { total } b: createSeed(data: { total: 9007199254740993 }) { total } }';
+    expect(await dataOf(query)).toEqual({ a: { total: 12 }, b: { total: '9007199254740993' } });
+  });
+
+  it('sets relations', async () => {
+    const id = await createBy(garden, 'Plant', { name: 'fern', tools });
+    const rake = { name: 'rake' };
+    const hoe = { name: 'hoe' };
+    expect(await updatePlant(id, { tools: [...tools].reverse() })).toEqual({ updatePlant: { tools: [hoe, rake] } });
+    expect(await updatePlant(id, { tools: tools[0] })).toEqual({ updatePlant: { tools: [rake] } });
+    expect(await updatePlant(id, { tools: null, twin: id }, 'tools { name } twin { name }')).toEqual({
+      updatePlant: { tools: [], twin: { name: 'fern' } },
+    });
+  });
+
+  it('sets files by either id', async () => {
+    const file = await addFile(api.service(), 'fern.jpg');
+    const { uploadFiles } = await dataOf('{ uploadFiles { documentId name } }');
+    const one = { name: 'fern.jpg' };
+    for (const id of [file, uploadFiles[0].documentId]) {
+      const query =
+        'mutation($data: AlbumInput!) { createAlbum(data: $data) { cover { name } papers { name } papers_connection { nodes { name } } } }';
+      expect(await dataOf(query, { data: { papers: [id] } })).toEqual({
+        createAlbum: { cover: null, papers: [one], papers_connection: { nodes: [one] } },
+      });
+    }
+  });
+
+  it('answers relations with other arguments', async () => {
+    const data = { name: 'fern', tools };
+    const query =
+      'mutation($data: PlantInput!) { createPlant(data: $data) { a: tools(sort: "name") { name } b: tools(pagination: { limit: 1 }) { name } } }';
+    const count = async (): Promise<number> =>
+      (await dataOf('{ p: plants_connection { pageInfo { total } } }')).p.pageInfo.total;
+    const before = await count();
+    expect(await dataOf(query, { data })).toEqual({
+      createPlant: { a: [{ name: 'hoe' }, { name: 'rake' }], b: [{ name: 'rake' }] },
+    });
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('writes components, and entries of zones with their type', async () => {
+    const data = {
+      care: { title: 'c', hidden: 'h', steps: [{ text: 'a', done: true }] },
+      must: { body: 'm' },
+      body: [{ __typename: 'ComponentGardenQuote', body: 'q' }],
+    };
+    const selection = 'care { id title steps { done } } body { __typename ... on ComponentGardenQuote { body } }';
+    const { createGuide: guide } = await dataOf(
+      `mutation($data: GuideInput!) { createGuide(data: $data) { documentId ${selection} } }`,
+      { data },
+    );
+    expect(guide).toMatchObject({ care: { title: 'c', steps: [{ done: true }] }, body: [{ body: 'q' }] });
+    const { updateGuide } = await dataOf(
+      `mutation { updateGuide(documentId: "${guide.documentId}", data: {
+        care: { id: "${guide.care.id}", title: "d" } body: [{ __typename: "ComponentGardenGallery", caption: "x" }]
+      }) { ${selection} } }`,
+    );
+    expect(updateGuide).toEqual({
+      care: { id: guide.care.id, title: 'd', steps: [] },
+      body: [{ __typename: 'ComponentGardenGallery' }],
+    });
+  });
+
+  it('writes one locale, and deletes it', async () => {
+    const id = await createBy(garden, 'Rule', { title: 'one' });
+    const { updateRule } = await dataOf(
+      `mutation { updateRule(documentId: "${id}", locale: "fr", data: { title: "un" }) { title locale localizations { title } } }`,
+    );
+    expect(updateRule).toEqual({ title: 'un', locale: 'fr', localizations: [{ title: 'one' }] });
+    const { deleteRule } = await dataOf(`mutation { deleteRule(documentId: "${id}", locale: "fr") { documentId } }`);
+    expect(deleteRule).toEqual({ documentId: id });
+    expect((await dataOf('{ rules(locale: "*") { title } }')).rules).toEqual([{ title: 'one' }]);
+  });
+
+  it('writes and deletes a single type', async () => {
+    const { updateGarden } = await dataOf('mutation { updateGarden(data: { name: "g" }) { documentId name } }');
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: { name: 'g' } });
+    expect((await dataOf('mutation { deleteGarden { documentId } }')).deleteGarden).toEqual({
+      documentId: updateGarden.documentId,
+    });
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: null });
+    expect((await send('mutation { deleteGarden { documentId } }')).body).toMatchObject({
+      errors: [{ path: ['deleteGarden'], extensions: { code: 'STRAPI_NOT_FOUND_ERROR' } }],
+      data: { deleteGarden: null },
+    });
+  });
+
+  it('answers null for a document that it cannot update, and the id of one that it need not delete', async () => {
+    expect(
+      await dataOf(
+        'mutation { updateTool(documentId: "nope", data: {}) { name } deleteTool(documentId: "nope") { documentId } }',
+      ),
+    ).toEqual({ updateTool: null, deleteTool: { documentId: 'nope' } });
+  });
+
+  it('runs its fields in order, and goes on after one that fails', async () => {
+    const { body } = await send(`mutation {
+      a: createTool(data: { name: "a" }) { name } c: createSeed(data: { count: 99 }) { name } b: createTool(data: { name: "b" }) { name }
+    }`);
+    expect(body).toMatchObject({ data: { a: { name: 'a' }, c: null, b: { name: 'b' } }, errors: [{ path: ['c'] }] });
+    expect((await dataOf('{ tools(sort: "createdAt:desc", pagination: { limit: 2 }) { name } }')).tools).toEqual([
+      { name: 'b' },
+      { name: 'a' },
+    ]);
+  });
+
+  it('answers a draft without what is required', async () => {
+    const id = await createBy(garden, 'Chapter', {}, 'DRAFT');
+    const { chapters_connection: found } = await dataOf(
+      '{ chapters_connection(status: DRAFT) { nodes { documentId title must { body } } } }',
+    );
+    expect(found.nodes).toEqual([{ documentId: id, title: null, must: null }]);
+  });
+});
