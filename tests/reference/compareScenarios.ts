@@ -14,10 +14,13 @@ import { encodeBody, type Call, type SendRequest } from './sendRequest.ts';
 import { scenarios } from './scenarios.ts';
 
 /** The test file that plays a scenario; the files run in parallel. */
-type Part = 'documents' | 'media' | 'people';
+type Part = 'documents' | 'graphql' | 'media' | 'people';
 
-const partOf = (scenario: string): Part =>
-  scenario.startsWith('media-') ? 'media' : /^(?:access|roles|users)\b/.test(scenario) ? 'people' : 'documents';
+const partOf = (scenario: string): Part => {
+  if (scenario.startsWith('graphql-')) return 'graphql';
+  if (scenario.startsWith('media-')) return 'media';
+  return /^(?:access|roles|users)\b/.test(scenario) ? 'people' : 'documents';
+};
 
 const { schema } = await loadSchema('tests/reference/content-types');
 const listedSteps = Object.values(differences).flat();
