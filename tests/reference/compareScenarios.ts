@@ -26,7 +26,7 @@ const partOf = (scenario: string): Part => {
 
 /** The settings of GraphQL; undefined while Lectern has none. */
 const graphqlConfig: object | undefined = 'graphql' in testConfig ? (testConfig.graphql as object) : undefined;
-const graphqlSettings = graphqlConfig && { graphql: { ...graphqlConfig, enabled: true, introspection: true } };
+const graphqlSettings = graphqlConfig && { graphql: { ...graphqlConfig, enabled: true, introspection: 'always' } };
 
 const { schema } = await loadSchema('tests/reference/content-types');
 const listedSteps = Object.values({ ...differences, ...graphqlDifferences }).flat();

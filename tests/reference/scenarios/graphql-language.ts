@@ -83,6 +83,8 @@ const documents: readonly (readonly [string, Variables?])[] = [
   ['{ plants(sort: "name) { name } }'],
   ['{ plants(sort: """name""") { name } }'],
   ['# a comment\n{ plants(sort: "name"),, { name } }'],
+  ['{ plants(sort: "name") { data { id attributes { name } } } }'],
+  ['{ plants(sort: "name") { attributes { name } } }'],
   ['{ __schema { queryType { name } mutationType { name } subscriptionType { name } } }'],
   ['{ __type(name: "Plant") { name kind fields { name type { name kind ofType { name kind } } } } }'],
   ['{ __type(name: "PlantInput") { name kind inputFields { name type { name kind ofType { name } } defaultValue } } }'],

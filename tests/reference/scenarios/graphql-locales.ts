@@ -2,7 +2,7 @@
 import type { Scenario } from '../player.ts';
 
 const fields = 'title number locale';
-const others = 'localizations(sort: "locale") { title locale number publishedAt }';
+const others = 'localizations { title locale number publishedAt }';
 
 export default {
   uses: ['rules', 'posters', 'gardeners', 'beds'],
@@ -54,6 +54,7 @@ export default {
       null,
       '{ rules(locale: "fr", sort: "number") { title localizations { title } localizations_connection { nodes { locale title } } } }',
     );
+    await query(null, '{ rules(status: DRAFT, sort: "number") { localizations(sort: "locale:desc") { locale } } }');
     await query(null, '{ rules(sort: "number") { localizations(filters: { locale: { eq: "fr" } }) { title } } }');
     await query(
       null,
@@ -92,7 +93,7 @@ export default {
     );
     await query(
       'the other locales in the answer of a mutation',
-      `mutation($id: ID!) { updateRule(documentId: $id, data: {}) { title ${others} localizations_connection(sort: "locale") { nodes { locale } } } }`,
+      `mutation($id: ID!) { updateRule(documentId: $id, data: {}) { title ${others} localizations_connection { nodes { locale } } } }`,
       { id },
     );
     const p = (

@@ -160,7 +160,7 @@ const selections = [
 ] as const;
 
 export default {
-  uses: ['plants', 'beds', 'gardeners', 'tools', 'signs'],
+  uses: ['plants', 'beds', 'gardeners', 'tools', 'signs', 'leaves', 'garden'],
   play: async ({ query, make }) => {
     const ada = (await make('/api/gardeners', { name: 'Ada', born: '1980-05-01' })).documentId;
     const bob = (await make('/api/gardeners', { name: 'Bob', born: '1995-05-01' })).documentId;
