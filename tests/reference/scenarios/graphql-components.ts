@@ -202,10 +202,10 @@ export default {
       'a draft that lacks, with what it lacks',
       `mutation { createChapter(status: DRAFT, data: {}) { ${chapter} } }`,
     );
-    await query('drafts', `{ chapters(status: DRAFT, sort: "title") { ${chapter} } }`);
+    await query('drafts', `{ chapters(status: DRAFT, sort: "createdAt") { ${chapter} } }`);
     await query(
       'drafts without what they lack',
-      '{ chapters(status: DRAFT, sort: "title") { tips { text } body { __typename } } }',
+      '{ chapters(status: DRAFT, sort: "createdAt") { tips { text } body { __typename } } }',
     );
     await query(
       'a draft with too few',

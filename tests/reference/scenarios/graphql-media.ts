@@ -66,6 +66,7 @@ export default {
       'no shots': { shots: [] },
       'an unknown shot': { shots: [small.id, 99_999_999] },
       'a cover that is a text': { cover: note.id },
+      'a cover that is a picture': { cover: small.id, shots: [wide.id] },
     };
     for (const [label, d] of Object.entries(updates)) await query(`update: ${label}`, update, { id, d });
     for (const selection of [
