@@ -29,8 +29,8 @@ const literals: Readonly<Record<string, readonly string[]>> = {
   stamped: ['"2020-02-03T04:05:06.789Z"', '1580702706789', 'null'],
   rare: ['true', 'false', '"true"', '1', 'null'],
   colour: ['red', 'pale_blue', 'blue', '"red"', '"pale blue"', 'null'],
-  data: ['{ a: [1, "x", null, true] }', '[1, 2]', '"text"', '5', '1.5', 'true', 'null', '{}', 'red'],
-  card: ['[{ type: "paragraph", children: [{ type: "text", text: "t" }] }]', '[]', '[{ type: "nope" }]', '{}', 'null'],
+  data: ['{ a: [1, "x", null, true] }', '[1, 2]', '5', '1.5', 'true', 'null', '{}'],
+  card: ['[{ type: "paragraph", children: [{ type: "text", text: "t" }] }]', '[]', '[{ type: "nope" }]', 'null'],
   locale: ['"fr"'],
   publishedAt: ['"2020-02-03T04:05:06.789Z"'],
   documentId: ['"aaaaaaaaaaaaaaaaaaaaaaaa"'],
@@ -51,7 +51,7 @@ const variables: Readonly<Record<string, readonly unknown[]>> = {
   rare: [true, 'true', 1],
   colour: ['red', 'pale_blue', 'pale blue', 5, null],
   data: [{ a: 1 }, [1], 5, true, null, { $where: 1, 'a.b': 2 }],
-  card: [[{ type: 'paragraph', children: [{ type: 'text', text: 't' }] }], 'text', 5],
+  card: [[{ type: 'paragraph', children: [{ type: 'text', text: 't' }] }]],
 };
 
 /** Filters of seeds; each is also the label of its step. */
@@ -166,6 +166,11 @@ export default {
     await query('an instant that is none', 'query($i: DateTime) { seeds(filters: { seen: { lte: $i } }) { seen } }', {
       i: 'x',
     });
+
+    for (const value of ['{}', '"text"', '5', 'true'])
+      await query(`card: ${value}`, `mutation { createSeed(data: { card: ${value} }) { card } }`);
+    for (const value of ['"text"', '"{}"', 'red'])
+      await query(`data: ${value}`, `mutation { createSeed(data: { data: ${value} }) { data } }`);
 
     const packet = { name: 'ab', count: 1, sown: '2020-01-01', key: 'a' };
     await query(
