@@ -206,6 +206,11 @@ export default {
     await query('one by an id that is a number', byId, { id: 1 });
     await query('one by a text that is no id', byId, { id: '' });
     await query('one by a boolean', byId, { id: true });
+    for (const id of ['.', '..', '../beds', '/', 'count', '?fields=name', '%2e%2e', '%00', '*', ' ', '\u00e9'])
+      await query(`one by ${JSON.stringify(id)}`, byId, { id });
+    await query('one by a part of its id', byId, { id: fern.slice(0, 12) });
+    await query('one by its id and more', byId, { id: `${fern}/` });
+    await query('one by its id in capitals', byId, { id: fern.toUpperCase() });
     await query('one without an id', byId);
     await query('one by null', byId, { id: null });
     await query('one of another type', 'query($id: ID!) { plant(documentId: $id) { name } }', { id: north });

@@ -100,6 +100,13 @@ export default {
     await query('update an absent one', update, { id: absent, d: { name: 'a' } });
     await query('update without an id', update, { d: { name: 'a' } });
     await query('update by a number', update, { id: 1, d: { name: 'a' } });
+    for (const odd of ['', '.', '../beds', '*', `${id}?status=draft`]) {
+      const label = odd.replace(id, 'its id');
+      await query(`update by "${label}"`, update, { id: odd, d: { name: 'odd' } });
+      await query(`delete by "${label}"`, 'mutation($id: ID!) { deletePlant(documentId: $id) { __typename } }', {
+        id: odd,
+      });
+    }
     await query('update without data', 'mutation($id: ID!) { updatePlant(documentId: $id) { name } }', { id });
     await query('update with nothing', update, { id, d: {} });
     await query(
