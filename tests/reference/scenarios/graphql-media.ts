@@ -100,12 +100,12 @@ export default {
     const remove = 'mutation($id: ID!) { deleteUploadFile(id: $id) { documentId name } }';
     await query('delete', remove, { id: note.id });
     await query('delete again', remove, { id: note.id });
-    await query('delete by documentId', remove, { id: wide.documentId });
-    await query('delete a text', remove, { id: 'nope' });
     await query(
       'read without it',
       '{ albums(filters: { title: { eq: "b" } }) { shots { name } } uploadFiles(sort: "name") { name } }',
     );
+    await query('delete by documentId', remove, { id: wide.documentId });
+    await query('delete a text', remove, { id: 'nope' });
     await query(null, 'mutation { createUploadFile(data: {}) { name } }');
     await query(null, 'mutation { upload(file: null) { name } }');
   },
