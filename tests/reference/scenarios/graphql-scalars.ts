@@ -105,7 +105,7 @@ export default {
       'every type',
       `mutation { createSeed(data: { name: "every", short: "abc", code: "AB12", label: "l", text: "t", story: "once", mail: "ada@example.org", slug: "every", count: 5, total: "9007199254740993", weight: 1.5, price: 12.5, sown: "2020-02-03", opens: "10:11:12.345", seen: "2020-02-03T04:05:06.789Z", rare: true, colour: pale_blue, data: { a: [1, "x"] }, card: [{ type: "paragraph", children: [{ type: "text", text: "t" }] }], secret: "hush" }) { ${all} } }`,
     );
-    await query('nothing', `mutation { createSeed(data: {}) { ${all} stamped key } }`);
+    await query('nothing', `mutation { createSeed(data: {}) { ${all} stamped } }`);
     for (const [attribute, values] of Object.entries(literals))
       for (const value of values)
         await query(
