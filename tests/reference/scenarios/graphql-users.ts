@@ -169,13 +169,13 @@ export default {
     await allow('authenticated', ['user.find', 'user.findOne']);
     await query(
       'who may find users',
-      '{ usersPermissionsUsers(sort: "username") { username role { name } } }',
+      '{ usersPermissionsUsers(filters: { username: { in: ["ada", "bob"] } }, sort: "username") { username role { name } } }',
       undefined,
       as,
     );
     await query(
       'who may find users, without their roles',
-      '{ usersPermissionsUsers(sort: "username") { username email } }',
+      '{ usersPermissionsUsers(filters: { username: { in: ["ada", "bob"] } }, sort: "username") { username email } }',
       undefined,
       as,
     );
