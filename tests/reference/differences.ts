@@ -297,11 +297,3 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
   'Without full access, the content-type builder lists only types, attributes and components that the caller may read or write':
     ['type-builder: a member with the permission'],
 };
-
-/** The same for GraphQL: why an answer differs, and its steps. */
-export const graphqlDifferences: Readonly<Record<string, readonly string[]>> = {};
-
-/** Why the GraphQL schemas differ: the beginnings of lines that only Strapi's has (`lacks`), and that only Lectern's has (`adds`). */
-export const schemaDifferences: Readonly<
-  Record<string, { readonly lacks?: readonly string[]; readonly adds?: readonly string[] }>
-> = {};

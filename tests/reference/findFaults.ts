@@ -1,6 +1,7 @@
 // Finds unexpected differences between Lectern's answers to a scenario and the recording.
 import { expect } from 'vitest';
-import { differences, graphqlDifferences } from './differences.ts';
+import { differences } from './differences.ts';
+import { graphqlDifferences } from './graphqlDifferences.ts';
 import { compareAnswers, isCrash, type Verdict } from './compareAnswers.ts';
 import type { Step } from './player.ts';
 import { readRecording } from './recording.ts';

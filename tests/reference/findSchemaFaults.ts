@@ -1,5 +1,5 @@
 // Finds unexpected differences between Lectern's GraphQL schema and the recorded one.
-import { schemaDifferences } from './differences.ts';
+import { schemaDifferences } from './graphqlDifferences.ts';
 import { readSchemaRecording } from './recording.ts';
 
 /** @returns the lines without a listed beginning, and the beginnings that no line has */
