@@ -25,9 +25,14 @@ const partOf = (scenario: string): Part => {
   return /^(?:access|roles|users)\b/.test(scenario) ? 'people' : 'documents';
 };
 
-/** The settings of GraphQL; undefined while Lectern has none. */
-const graphqlConfig: object | undefined = 'graphql' in testConfig ? (testConfig.graphql as object) : undefined;
-const graphqlSettings = graphqlConfig && { graphql: { ...graphqlConfig, enabled: true, introspection: 'always' } };
+const settings: Readonly<Record<string, unknown>> = { ...testConfig };
+const hasGraphql = 'graphql' in settings;
+
+/** Switches GraphQL on, if Lectern has it. */
+const withGraphql = <T extends object>(config: T): T => {
+  const graphql = { ...(settings.graphql as object), enabled: true, introspection: 'always' };
+  return hasGraphql ? { ...config, graphql } : config;
+};
 
 const { schema } = await loadSchema('tests/reference/content-types');
 const listedSteps = Object.values({ ...differences, ...graphqlDifferences }).flat();
@@ -65,7 +70,7 @@ const currentSecond = (): number => Math.floor(Date.now() / 1_000);
 export const compareScenarios = async (part: Part): Promise<void> => {
   const folder = await freshFolder();
   const preview = { ...testConfig.preview, url: 'https://www.example.org/preview?token={token}' };
-  const config = { ...testConfig, preview, upload: { ...testConfig.upload, folder }, ...graphqlSettings };
+  const config = withGraphql({ ...testConfig, preview, upload: { ...testConfig.upload, folder } });
   const api = createApi(schema, config);
   const apiWithIds = createApi(schema, { ...config, api: { rest: { ...config.api.rest, componentIds: true } } });
   const mails = captureMails(api);
@@ -95,7 +100,7 @@ export const compareScenarios = async (part: Part): Promise<void> => {
     return codeIn(mails);
   };
 
-  const isMissing = part === 'graphql' && graphqlConfig === undefined;
+  const isMissing = part === 'graphql' && !hasGraphql;
   describe.skipIf(isMissing)(`Lectern${isMissing ? ', which is not compared: it has no /graphql' : ''}`, () => {
     beforeAll(async () => {
       // Elsewhere tests have only the indexes that decide answers; here all indexes must lead to the same answers.
