@@ -27,8 +27,43 @@ const isSameFailure = (reference: Failure, ours: Failure): boolean =>
   (pathsOf(reference).length === 0 || isDeepStrictEqual(pathsOf(reference), pathsOf(ours))) &&
   (reference.details?.key === undefined || reference.details.key === ours.details?.key);
 
+interface GraphqlFailure {
+  readonly path?: readonly (string | number)[];
+  readonly extensions: { readonly code: string; readonly error?: Failure };
+}
+
+const graphqlFailuresOf = ({ body }: Answer): readonly GraphqlFailure[] =>
+  typeof body === 'object' && body !== null && 'errors' in body ? (body.errors as readonly GraphqlFailure[]) : [];
+
+const hasCrashed = (answer: Answer): boolean =>
+  graphqlFailuresOf(answer).some(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
+
+/** Whether an answer of GraphQL, or a part of it, is an error that nobody expected. */
+export const isCrash = (answer: Answer): boolean => answer.status >= 500 || hasCrashed(answer);
+
+const isSameGraphqlFailure = (reference: GraphqlFailure, ours: GraphqlFailure | undefined): boolean => {
+  if (ours === undefined || !isDeepStrictEqual(reference.path, ours.path)) return false;
+  const [expected, found] = [reference.extensions.error, ours.extensions.error];
+  if (reference.extensions.code !== ours.extensions.code) return false;
+  return expected === undefined || found === undefined ? expected === found : isSameFailure(expected, found);
+};
+
+/** As `isClientEqual`, for answers of GraphQL with errors: the same data, and errors at the same paths. */
+const isClientEqualGraphql = (reference: Answer, ours: Answer): boolean => {
+  const [expected, failures] = [graphqlFailuresOf(reference), graphqlFailuresOf(ours)];
+  if (isCrash(reference)) return failures.length > 0 && !isCrash(ours);
+  const dataOf = ({ body }: Answer): unknown => (body as { readonly data?: unknown }).data;
+  return (
+    reference.status === ours.status &&
+    expected.length === failures.length &&
+    isDeepStrictEqual(dataOf(reference), dataOf(ours)) &&
+    expected.every((failure, index) => isSameGraphqlFailure(failure, failures[index]))
+  );
+};
+
 const isClientEqual = (reference: Answer, ours: Answer): boolean => {
   const [expectedFailure, failure] = [failureOf(reference), failureOf(ours)];
+  if (graphqlFailuresOf(reference).length > 0) return isClientEqualGraphql(reference, ours);
   // where Strapi crashes, Lectern answers 400
   if (reference.status >= 500) return ours.status === 400 && failure?.name === 'ValidationError';
   if (reference.status !== ours.status) return false;

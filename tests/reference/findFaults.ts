@@ -1,11 +1,12 @@
 // Finds unexpected differences between Lectern's answers to a scenario and the recording.
 import { expect } from 'vitest';
 import { differences } from './differences.ts';
-import { compareAnswers, type Verdict } from './compareAnswers.ts';
+import { graphqlDifferences } from './graphqlDifferences.ts';
+import { compareAnswers, isCrash, type Verdict } from './compareAnswers.ts';
 import type { Step } from './player.ts';
 import { readRecording } from './recording.ts';
 
-const listedSteps = new Set<string>(Object.values(differences).flat());
+const listedSteps = new Set<string>(Object.values({ ...differences, ...graphqlDifferences }).flat());
 
 /**
  * @param report receives the verdict on each step, by its scenario and label
@@ -23,8 +24,9 @@ export const findFaults = (
     const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
     const verdict = compareAnswers(reference, { status, body });
     report(step, verdict);
-    if ((verdict === 'different') === listedSteps.has(step) && status < 500) return [];
-    const problem = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is listed, but does not differ';
+    const crashes = isCrash({ status, body });
+    if ((verdict === 'different') === listedSteps.has(step) && !crashes) return [];
+    const problem = crashes ? 'crashes' : verdict === 'different' ? 'differs' : 'is listed, but does not differ';
     const answers = { strapi: reference, lectern: { status, body } };
     return [
       `${step} ${problem} (${request})`,

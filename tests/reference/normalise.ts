@@ -3,6 +3,7 @@
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
 const randomDigits = /_[\da-f]{10}(?=\.|$)/;
+const passwordHash = /^\$2[aby]\$\d\d\$.{53}$/;
 const timestampKeys = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -65,6 +66,20 @@ const isFolderOfFile = (key: string, of: Readonly<Record<string, unknown>>): boo
 const isEncodedSize = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
   (key === 'size' || key === 'sizeInBytes') && typeof of.mime === 'string' && /^image\/(?!svg)/.test(of.mime);
 
+interface GraphqlFailure {
+  readonly path?: readonly (string | number)[];
+  readonly extensions: object;
+}
+
+const isGraphqlFailures = (key: string, value: unknown): value is readonly GraphqlFailure[] =>
+  key === 'errors' && Array.isArray(value) && value.every((item) => isObject(item) && isObject(item.extensions));
+
+/** Sorts the errors of GraphQL by path, because Strapi lists them in the order in which they happen. */
+const sortByPath = (failures: readonly GraphqlFailure[]): readonly GraphqlFailure[] => {
+  const pathOf = ({ path = [] }: GraphqlFailure): string => path.join('.');
+  return failures.toSorted((one, other) => (pathOf(one) < pathOf(other) ? -1 : pathOf(one) > pathOf(other) ? 1 : 0));
+};
+
 const normaliseMessage = (words: string): string =>
   words
     .replace(/\.$/, '')
@@ -74,8 +89,8 @@ const normaliseMessage = (words: string): string =>
 /**
  * Returns a function that normalises the answers of a scenario, one after the other. It gives each documentId a name (the answer
  * that shows it first, and a number) and replaces ids by `#id`, times of writes by `#ts`, JWTs by `#jwt`, random digits in file
- * names by `#random` and sizes of pictures by `#size`. It removes ids of components, unless `componentIds` is true, sorts keys,
- * and removes the full stop and the ids from messages.
+ * names by `#random`, hashes of passwords by `#hash` and sizes of pictures by `#size`. It removes numeric ids of components, unless
+ * `componentIds` is true, and stacks, sorts keys, and removes the full stop and the ids from messages.
  */
 export const normaliser = (componentIds = false): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();
@@ -89,7 +104,8 @@ export const normaliser = (componentIds = false): ((body: unknown, answer: strin
     [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
 
   const normaliseEntry = (key: string, value: unknown): unknown => {
-    if (key === 'id' && typeof value === 'number') return '#id';
+    if (key === 'id' && (typeof value === 'number' || /^\d+$/.test(String(value)))) return '#id';
+    if (isGraphqlFailures(key, value)) return normalise(sortByPath(value));
     if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
     if (key === 'roles' && Array.isArray(value)) return normalise(sharedRoles(value));
     if (key === 'data' && Array.isArray(value)) return normalise(sortByUid(value));
@@ -97,6 +113,7 @@ export const normaliser = (componentIds = false): ((body: unknown, answer: strin
     if (typeof value !== 'string') return normalise(value);
     if (key === 'hash' || key === 'url') return value.replace(randomDigits, '_#random');
     if (key === 'jwt') return '#jwt';
+    if (passwordHash.test(value)) return '#hash';
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (timestampKeys.has(key) && instant.test(value)) return '#ts';
     return key === 'message' ? replaceIds(normaliseMessage(value)) : replaceIds(value);
@@ -109,7 +126,10 @@ export const normaliser = (componentIds = false): ((body: unknown, answer: strin
     return Object.fromEntries(
       Object.entries(value)
         .filter(
-          ([key, item]) => !(component && key === 'id' && typeof item === 'number') && !isFolderOfFile(key, value),
+          ([key, item]) =>
+            !(component && key === 'id' && typeof item === 'number') &&
+            key !== 'stacktrace' &&
+            !isFolderOfFile(key, value),
         )
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([key, item]) => [key, isEncodedSize(key, value) ? '#size' : normaliseEntry(key, item)]),

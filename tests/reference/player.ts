@@ -32,6 +32,13 @@ export interface Player {
   readonly post: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly put: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly delete: (label: string, url: string, call?: Call) => Promise<Reply>;
+  /** Sends a GraphQL document to /graphql; a label that is null is the document itself. */
+  readonly query: (
+    label: string | null,
+    document: string,
+    variables?: Readonly<Record<string, unknown>>,
+    as?: Call['as'],
+  ) => Promise<Reply>;
   /** Creates a document without recording a step. @returns its data; @throws if the server refuses it */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
   readonly make: (url: string, data: unknown) => Promise<any>;
@@ -93,7 +100,8 @@ export const play = async (
     const reply = await ask(method, url, call);
     const uploaded = call.body instanceof FormData;
     const body = normalise((uploaded ? sortByName(reply.body) : reply.body) ?? null, `doc${steps.length}`);
-    steps.push({ label, request: `${method} ${url}`, status: reply.status, body });
+    const sent = url === '/graphql' ? ` ${JSON.stringify(call.body)}` : '';
+    steps.push({ label, request: `${method} ${url}${sent}`, status: reply.status, body });
     return reply;
   };
   const createNeeded = async (status: number, url: string, call: Call): Promise<Reply['body']> => {
@@ -108,6 +116,8 @@ export const play = async (
     post: (label, url, data, call) => send(label, 'POST', url, { ...call, body: { data } }),
     put: (label, url, data, call) => send(label, 'PUT', url, { ...call, body: { data } }),
     delete: (label, url, call) => send(label, 'DELETE', url, call),
+    query: (label, query, variables, as = 'full-access') =>
+      send(label ?? query, 'POST', '/graphql', { body: { query, variables }, as }),
     make: async (url, data) => (await createNeeded(201, url, { body: { data } })).data,
     upload: (label, files, fields, query = '', as = 'full-access') =>
       send(label, 'POST', `/api/upload${query}`, { body: fileForm(files, fields), as }),

@@ -7,6 +7,11 @@ export type Recorded = Pick<Step, 'label' | 'status' | 'body'>;
 
 export const fileOf = (scenario: string): string => join(import.meta.dirname, `answers/${scenario}.json`);
 
+/** What Strapi's GraphQL schema declares, as `listSchema` lists it. */
+export const schemaFile = join(import.meta.dirname, 'answers/graphql-schema.txt');
+
+export const readSchemaRecording = (): readonly string[] => readFileSync(schemaFile, 'utf8').trimEnd().split('\n');
+
 export const formatRecording = (steps: readonly Recorded[]): string =>
   `[\n${steps.map(({ label, status, body }) => JSON.stringify([label, status, body])).join(',\n')}\n]\n`;
 

@@ -15,6 +15,7 @@ export interface Call {
   readonly contentEncoding?: string | undefined;
   /** A type of token, the token of a logged-in user, or null for no credentials. */
   readonly as?: 'full-access' | 'read-only' | { readonly token: string } | null;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends one request, with full access by default. */

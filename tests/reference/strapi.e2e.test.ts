@@ -4,7 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { play } from './player.ts';
 import { encodeBody, type Call, type SendRequest } from './sendRequest.ts';
-import { fileOf, formatRecording } from './recording.ts';
+import { listSchema, schemaDocument } from './graphqlSchema.ts';
+import { fileOf, formatRecording, schemaFile } from './recording.ts';
 import { scenarios } from './scenarios.ts';
 
 const [url = '', fullAccessToken = '', readOnlyToken = ''] = (process.env.REFERENCE ?? '').split(',');
@@ -27,6 +28,7 @@ const ask: SendRequest = async (method, path, call) => {
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...encoded?.headers,
+      ...call.headers,
       ...(as === null ? {} : { Authorization: `Bearer ${tokenOf(as)}` }),
     },
     body: encoded?.bytes ?? toRequestBody(body),
@@ -50,5 +52,10 @@ const codeFor = async (email: string): Promise<string> => {
 describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not tested: REFERENCE is not set' : ''}`, () => {
   it.each(scenarios)('answers $name as recorded', async ({ name, scenario }) => {
     await expect(formatRecording(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
+  });
+
+  it('has the GraphQL schema that is recorded', async () => {
+    const { body } = await ask('POST', '/graphql', { body: { query: schemaDocument } });
+    await expect(`${listSchema(body).join('\n')}\n`).toMatchFileSnapshot(schemaFile);
   });
 });

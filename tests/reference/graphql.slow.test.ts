@@ -1,0 +1,4 @@
+// Compares Lectern with the recording: GraphQL.
+import { compareScenarios } from './compareScenarios.ts';
+
+await compareScenarios('graphql');
