@@ -21,6 +21,8 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import {
+  builtInUids,
+  internalAttributes,
   componentOf,
   computedAttributes,
   hasLocalizations,
@@ -300,7 +302,9 @@ export class TypeBuilder {
   input(holder: AttributeHolder): GraphQLInputObjectType | undefined {
     const name = `${nameOf(holder)}Input`;
     const fields = (): InputFields => {
-      const all = this.typesOf(holder, holder.attributes.values(), ({ writable }) => writable !== false);
+      const internal = holder.uid === builtInUids.user ? internalAttributes[holder.uid] : [];
+      const isTaken = ({ name, writable }: Attribute) => writable !== false && internal?.includes(name) !== true;
+      const all = this.typesOf(holder, holder.attributes.values(), isTaken);
       const own = all.map((types) => inputField(types.name, types.input));
       if (!isContentType(holder)) return merge([{ id: { type: GraphQLID } }, ...own]);
       const locale = holder.localized ? {} : { locale: { type: GraphQLString } };

@@ -93,7 +93,7 @@ export const toLambdaEvent = (
 
 /** The files of the page at /docs are not JSON. */
 const isJson = ({ body, headers }: APIGatewayProxyStructuredResultV2): boolean =>
-  body !== undefined && String(headers?.['content-type']).startsWith('application/json');
+  body !== undefined && /^application\/(?:graphql-response\+)?json/.test(String(headers?.['content-type']));
 
 /** A period in which attempts are counted: the next one begins in 2033, so that no test runs into it. */
 export const attemptSeconds = 1_000_000_000;
