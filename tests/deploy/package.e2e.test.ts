@@ -127,6 +127,7 @@ describe.runIf(hasSharp)('a stage', () => {
       history: move,
       completeUpload: complete,
       mcp: complete,
+      graphql: move,
       fileStorage: {
         's3:ListMultipartUploadParts': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
         ...{ ...move, ...parts },
@@ -135,7 +136,17 @@ describe.runIf(hasSharp)('a stage', () => {
       relay: { ...move, ...failed },
       sweep: { ...move, 's3:AbortMultipartUpload': files, ...parts, ...failed },
     };
-    const own = ['auth', 'users', 'history', 'upload', 'completeUpload', 'fileStorage', 'mcp', ...inBackground];
+    const own = [
+      'auth',
+      'users',
+      'history',
+      'upload',
+      'completeUpload',
+      'fileStorage',
+      'mcp',
+      'graphql',
+      ...inBackground,
+    ];
     for (const name of all) {
       const group = own.includes(name) ? name : 'standard';
       const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${group}:*`];
