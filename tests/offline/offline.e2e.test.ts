@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   uploads = join(folder, 'uploads');
   const config = join(folder, 'lectern.json');
-  await writeFile(config, JSON.stringify({ upload: { folder: uploads } }));
+  await writeFile(config, JSON.stringify({ upload: { folder: uploads }, graphql: testConfig.graphql }));
   await prepareIndexes(await service.database.get(), schema);
   authorization = `Bearer ${(await createToken(service, { name: 'all', type: 'full-access' })).accessKey}`;
   const environment = {
