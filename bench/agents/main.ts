@@ -48,13 +48,20 @@ const bench = async (ending: Shutdown): Promise<void> => {
   ending.add(mongod.stop);
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   ending.add(() => rm(folder, { recursive: true, force: true }));
+  const configuration = join(folder, 'lectern.json');
+  // The calls are more than one agent may make.
+  await writeFile(configuration, JSON.stringify({ agents: { writesPerSession: 1_000_000, costPerHour: 10_000_000 } }));
   const runs: AgentsRun[] = [];
   let machine: Machine | undefined;
   for (const types of typeCounts) {
     const contentTypes = join(folder, String(types));
     await writeTypes(contentTypes, types);
     const outdir = `dist/bench/agents/${types}`;
-    await buildFunctions({ env: { CONTENT_TYPES: contentTypes }, names: ['mcp'], outdir });
+    await buildFunctions({
+      env: { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: configuration },
+      names: ['mcp'],
+      outdir,
+    });
     const uri = withDatabase(mongod.uri, `agents${types}`);
     const { schema } = await loadSchema(contentTypes);
     const database = openDatabase(uri);
