@@ -91,7 +91,8 @@ const isAnswered = (attribute: Attribute): boolean =>
 const required = (type: GraphQLOutputType & GraphQLNullableType, isRequired: boolean): GraphQLOutputType =>
   isRequired ? nonNull(type) : type;
 
-const merge = <T>(all: readonly Readonly<Record<string, T>>[]): Record<string, T> =>
+/** Fields of all in one object. */
+export const merge = <T>(all: readonly Readonly<Record<string, T>>[]): Record<string, T> =>
   Object.assign({}, ...all) as Record<string, T>; // of these
 
 /** An entry of a zone that is written says its component by `__typename`. @param uids by the names of their types */
@@ -282,7 +283,7 @@ export class TypeBuilder {
   /** The condition on documents of a type, or on components. */
   filters(holder: AttributeHolder): GraphQLInputObjectType | undefined {
     const name = `${nameOf(holder)}FiltersInput`;
-    const fields = (): InputFields => {
+    const fields = (filter: GraphQLInputObjectType): InputFields => {
       const system = isContentType(holder) ? publicSystemAttributes(holder) : [];
       const isDocument = isContentType(holder) && holder.kind === 'collectionType';
       const all = this.typesOf(holder, [...holder.attributes.values(), ...system], isAnswered);
@@ -293,9 +294,10 @@ export class TypeBuilder {
         { and: { type: list }, or: { type: list }, not: { type: filter } },
       ]);
     };
-    const filter: GraphQLInputObjectType =
-      this.define(name, holder, () => new GraphQLInputObjectType({ name, fields })) ?? PaginationArg;
-    return filter === PaginationArg ? undefined : filter;
+    return this.define(name, holder, () => {
+      const filter: GraphQLInputObjectType = new GraphQLInputObjectType({ name, fields: () => fields(filter) });
+      return filter;
+    });
   }
 
   /** The values of a document or a component that is written. */

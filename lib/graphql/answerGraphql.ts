@@ -39,13 +39,12 @@ const notPersisted = refuse(200, [
 
 const json = 'application/json; charset=utf-8';
 
-/** @param answers those of REST, whose documents the result has */
+/** @param answers those of REST, whose documents the result has @param room of the answer */
 const resultAnswer = (
   request: Request,
   service: Service,
-  { result, answers }: { readonly result: Result; readonly answers: readonly Answer[] },
+  { result, answers, room }: { readonly result: Result; readonly answers: readonly Answer[]; readonly room: Room },
 ): Answer => {
-  const room = new Room(service.config.api.rest.maxResponseBytes);
   let text: string;
   let hasErrors = result.errors !== undefined;
   try {
@@ -96,12 +95,12 @@ const answerRequest = async (request: Request, service: Service, askers: Askers)
     return badRequest(`GET requests only support query operations, not ${kind} operations`, 405, { allow: 'POST' });
   await found.persist?.(caller);
   const { answers, askFor } = createOperationAsker({ ...request, caller }, withComponentIds(service), askers);
+  const { rest: limits } = service.config.api;
+  const room = new Room(limits.maxResponseBytes);
+  const { takeFields } = room;
   const result = await runOperation(
-    {
-      ...{ schema: schemaOf(service.schema), request, ask: askFor, limits: service.config.api.rest },
-      takeFields: new Room(service.config.api.rest.maxResponseBytes).takeFields,
-    },
+    { schema: schemaOf(service.schema), request, ask: askFor, limits, takeFields },
     { document, variables, operationName },
   );
-  return resultAnswer(request, service, { result, answers });
+  return resultAnswer(request, service, { result, answers, room });
 };

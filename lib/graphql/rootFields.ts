@@ -21,7 +21,7 @@ import { fieldNames, nameOf } from './names.ts';
 import { withPart } from './parts.ts';
 import { LocaleScalar } from './scalars.ts';
 import { Selection, type Options } from './Selection.ts';
-import { enumOf, idField, nonNull, objectOf, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
+import { enumOf, idField, merge, nonNull, objectOf, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
 
 /** What a field of a query or a mutation gets. */
 export interface RootContext {
@@ -293,13 +293,11 @@ const readMe: Resolve = async (context) => {
   return read(rowOf(body));
 };
 
-const mergeFields = (all: readonly Fields[]): Fields => Object.assign({}, ...all) as Fields; // of these
-
 export const queryFields = (schema: Schema, builder: TypeBuilder): Fields =>
-  mergeFields([
+  merge([
     ...[...[...schema.served].map(siteSource), ...builtInSources(schema)].map((source) => readFields(builder, source)),
     { me: answeredBy({ type: MeType }, readMe) },
   ]);
 
 export const mutationFields = (schema: Schema, builder: TypeBuilder): Fields =>
-  mergeFields([...schema.served].map((served) => writeFields(builder, siteSource(served))));
+  merge([...schema.served].map((served) => writeFields(builder, siteSource(served))));
