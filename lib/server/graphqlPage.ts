@@ -1,4 +1,5 @@
 // A page to try GraphQL, in development: what to send, the answer, and the schema. It loads nothing from elsewhere.
+import { htmlPage } from './plainPage.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.4 system-ui, sans-serif; --line: color-mix(in srgb, CanvasText 20%, Canvas); }
@@ -59,22 +60,13 @@ ask({ query: '{__schema {types {kind name fields {name args ' + input + ' ' + ty
   .then(({ data, errors }) => { if (data) show(data.__schema); else types.textContent = errors[0].message; });
 `;
 
-export const graphqlPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphQL</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header><h1>GraphQL</h1><label>Token <input id="token" type="password" autocomplete="off"></label><button form="ask">Run (Ctrl+Enter)</button></header>
+export const graphqlPage = htmlPage(
+  'GraphQL',
+  style,
+  `<header><h1>GraphQL</h1><label>Token <input id="token" type="password" autocomplete="off"></label><button form="ask">Run (Ctrl+Enter)</button></header>
 <section><form id="ask" style="height: 100%"><label for="query">Document</label><textarea id="query" spellcheck="false"></textarea>
 <label for="variables">Variables</label><textarea id="variables" spellcheck="false"></textarea></form></section>
 <section><pre id="answer" aria-live="polite"></pre></section>
 <section id="types" aria-label="Types"></section>
-<script>${script}</script>
-</body>
-</html>
-`;
+<script>${script}</script>`,
+);

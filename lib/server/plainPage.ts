@@ -20,19 +20,21 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** @param body HTML */
-export const plainPage = (body: string): Buffer =>
-  Buffer.from(`<!doctype html>
+/** @param body HTML @returns a page whose icon is empty, so that browsers ask for none */
+export const htmlPage = (title: string, css: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Lectern</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${css}</style>
 </head>
 <body>
 ${body}
 </body>
 </html>
-`);
+`;
+
+/** @param body HTML */
+export const plainPage = (body: string): Buffer => Buffer.from(htmlPage('Lectern', style, body));
