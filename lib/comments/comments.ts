@@ -51,7 +51,7 @@ export const commentContext = async (
 
 const answerAll = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const users = comments.flatMap(({ author, mentions, resolved }) => [author, ...mentions, resolved?.by ?? author]);
-  const sessions = await nameSessions(reader.service, users.filter(isSession));
+  const sessions = await nameSessions(reader.service, users);
   const names = await nameUsers(
     reader,
     users.filter((user) => !isSession(user)),

@@ -2,6 +2,7 @@
 import { describedSchema, findDescription, type DescribedComponent } from '../describe/type-builder/index.ts';
 import { invalid } from '../errors.ts';
 import { hasPermission, typeActions, type Caller } from '../platform/access/index.ts';
+import { memoize } from '../memoize.ts';
 import type { Service } from '../platform/service.ts';
 import { didYouMean, type ContentType, type JsonObject, type Schema } from '../schema/index.ts';
 import { frame, isShort, present } from './present.ts';
@@ -31,9 +32,13 @@ const actions = ['find', 'create', 'update', 'publish', 'delete'] as const;
 export const nameOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
+/** By uid, for all types of a list. */
+const descriptionsOf = memoize(
+  (schema: Schema) => new Map(describedSchema(schema).contentTypes.map((type) => [type.uid, type.schema.description])),
+);
+
 const summarize = ({ schema }: Service, caller: Caller, type: ContentType) => {
-  const described = describedSchema(schema).contentTypes.find(({ uid }) => uid === type.uid);
-  const description = described?.schema.description ?? '';
+  const description = descriptionsOf(schema).get(type.uid) ?? '';
   return {
     type: nameOf(type),
     ...(type.kind === 'singleType' ? { single: true } : {}),
