@@ -1,5 +1,7 @@
 // Finds what an agent has changed in the documents of a change set, from the marks of their versions in the history.
-import { listVersions } from '../history/index.ts';
+import { listVersions, readTraces } from '../history/index.ts';
+import type { Transaction } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
 import { keepsHistory } from '../schema/index.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { StoredAction } from './storedReleases.ts';
@@ -10,6 +12,17 @@ const maxVersions = 1_000;
 export const changedSince = 'Somebody has changed the document since';
 
 const unknown = (left: string) => ({ left, created: false, before: undefined });
+
+/** @returns the number of the present version of the document of an action; 0: it does not exist any more */
+export const findVersion = async (
+  { schema }: Pick<Service, 'schema'>,
+  unit: Transaction,
+  { contentType, documentId, locale }: StoredAction,
+): Promise<number> => {
+  const type = releasableType(schema, contentType);
+  const [trace] = type === undefined ? [] : await readTraces(unit, type, documentId, locale);
+  return trace?.version ?? 0;
+};
 
 /**
  * @returns what the history says about an action of a change set: whether the agent created the document, the present version and the

@@ -143,6 +143,7 @@ const action = {
 const agentChange = fullObject({
   created: flag,
   before: { ...nullable(integer), description: 'the number of the version that the agent began with' },
+  version: { ...integer, description: 'the number of the present version' },
   left: { ...nullable(text), description: 'why discarding leaves the document as it is; null: it does not' },
 });
 
@@ -162,6 +163,18 @@ export type LinkedDraft = FromSchema<typeof linkedDraft>;
 const chosenRule = `must be 1 to ${maxActions} ids of actions`;
 const chosen = closedObject({
   actions: { ...arrayOf(integer), minItems: 1, maxItems: maxActions, rules: { any: chosenRule } },
+} as const);
+
+const versionsRule = 'must be numbers of versions, by ids of actions';
+const published = closedObject({
+  ...chosen.properties,
+  versions: {
+    type: 'object',
+    additionalProperties: integer,
+    rules: { any: versionsRule },
+    description:
+      'by the id of an action, `change.version` as the caller has read it: 409 if the document has changed since',
+  },
 } as const);
 
 /** As Strapi answers releases with a document. */
@@ -284,7 +297,7 @@ export const releaseContract = defineContract({
       summary: 'Publishes a release now',
       description:
         'All of its documents, or these, at once, or none: 400 names what prevents it. The others stay in the release. For its owner, or with the permission `publish` on releases.',
-      ...{ body: chosen, optionalBody: true, errors: [409] },
+      ...{ body: published, optionalBody: true, errors: [409] },
       returns: 'The release, and how many documents it published and unpublished',
       answer: fullObject({
         data: Release,

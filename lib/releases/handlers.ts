@@ -52,8 +52,10 @@ export const releaseHandlers: Handlers<typeof releaseContract, Service, ReleaseC
     return { data: await updateRelease(context, id, name, readTime(time)), meta: {} };
   },
   deleteRelease: async ({ params: { id } }, _, context) => ({ data: await deleteRelease(context, id), meta: {} }),
-  publishRelease: ({ params: { id }, body }, _, context) =>
-    publishNow(context, id, checkBody(releaseContract, 'publishRelease', body).actions),
+  publishRelease: ({ params: { id }, body }, _, context) => {
+    const { actions, versions } = checkBody(releaseContract, 'publishRelease', body);
+    return publishNow(context, id, actions, versions);
+  },
   discardChanges: ({ params: { id }, body }, _, context) =>
     discardChanges(context, id, checkBody(releaseContract, 'discardChanges', body).actions),
   findReleaseActions: ({ params: { id } }, _, context) => listActions(context, id),

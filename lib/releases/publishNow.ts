@@ -2,6 +2,7 @@
 import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
 import type { Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
+import { findVersion } from './agentChanges.ts';
 import { databaseNow } from './databaseNow.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { touchRelease } from './releaseActions.ts';
@@ -49,6 +50,19 @@ export const chooseActions = ({ actions }: ReleaseView, ids?: readonly number[])
   return ids === undefined ? actions : actions.filter(({ _id }) => ids.includes(_id));
 };
 
+/** @param versions by the ids of actions, as the caller has read them @throws ApiError 409 if a document has changed since */
+const requireUnchanged = async (
+  { service }: ReleaseContext,
+  unit: Transaction,
+  actions: readonly StoredAction[],
+  versions: Readonly<Record<number, number>>,
+): Promise<void> => {
+  for (const action of actions) {
+    const version = versions[action._id];
+    if (version !== undefined && version !== (await findVersion(service, unit, action))) throw changedMeanwhile();
+  }
+};
+
 /** A session to which no write belongs any more. */
 const closed = ({ key, owner, name, by, writes, writtenAt }: StoredSession): StoredSession => ({
   ...{ key, owner, name, by, writes, writtenAt },
@@ -79,10 +93,17 @@ export const changedMeanwhile = (): ApiError => conflict('The release has change
  * Publishes a release now. What agents have added is published with the rights of the caller.
  *
  * @param ids of the actions to publish: they become a release of their own, which is done; undefined: all
- * @throws ApiError 404; 403 without the right to publish it, and each document that the caller may read; 409 if it is done; 400 if it
- *   is empty, and naming what prevents its actions, as far as the caller may read their documents
+ * @param versions of their documents, by the ids of actions, as the caller has read them
+ * @throws ApiError 404; 403 without the right to publish it, and each document that the caller may read; 409 if it is done, or a
+ *   document has another version; 400 if it is empty, and naming what prevents its actions, as far as the caller may read their
+ *   documents
  */
-export const publishNow = async (context: ReleaseContext, id: number, ids?: readonly number[]) => {
+export const publishNow = async (
+  context: ReleaseContext,
+  id: number,
+  ids?: readonly number[],
+  versions: Readonly<Record<number, number>> = {},
+) => {
   const { service, locales } = context;
   const author = authorOf(context.caller);
   const whole = await findRelease(context, id);
@@ -106,6 +127,8 @@ export const publishNow = async (context: ReleaseContext, id: number, ids?: read
   const done = await runWithSource('release', () =>
     runInTransaction(service, async (unit) => {
       await takeOver(unit, author, checkedIds);
+      const visible = chosen.filter((action) => view.visible.has(action));
+      await requireUnchanged(context, unit, visible, versions);
       const executed = isPart ? await splitRelease(context, unit, release, chosen) : release;
       return publishRelease({ service, locales, now: databaseNow }, unit, executed, false);
     }).catch((error: unknown) => {

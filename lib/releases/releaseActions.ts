@@ -13,6 +13,7 @@ import { requirePermission } from '../platform/access/index.ts';
 import {
   collections,
   isDuplicateKey,
+  standaloneOperations,
   livingDocumentFilter,
   type StoredDocument,
   type Transaction,
@@ -20,7 +21,7 @@ import {
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { checkBody } from '../contracts/index.ts';
-import { findAgentChange } from './agentChanges.ts';
+import { findAgentChange, findVersion } from './agentChanges.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { alreadyDone } from './releases.ts';
@@ -67,11 +68,13 @@ export const listActions = async (context: ReleaseContext, id: number) => {
   const { view, actions } = await readActions(context, id);
   const { release, hidden, seen, visible } = view;
   const limit = pLimit(parallelDocuments);
+  const unit = await standaloneOperations(context.service.database);
   const changes = seen.map(({ action }) =>
     limit(async () => {
       if (action.change === undefined || release.releasedAt !== null || !visible.has(action)) return {};
       const { created, before, left } = await findAgentChange(context, action);
-      return { change: { created, before: before?.revision ?? null, left } };
+      const version = await findVersion(context.service, unit, action);
+      return { change: { created, before: before?.revision ?? null, version, left } };
     }),
   );
   const found = await Promise.all(changes);

@@ -324,8 +324,8 @@ describe('the changes of a set', () => {
     await change(documentId, { title: 'Newest', section: 'news' });
     const { documentId: made } = await create('Made');
     expect(await changesOf(set)).toEqual([
-      { created: false, before: 1, left: null },
-      { created: true, before: null, left: null },
+      { created: false, before: 1, left: null, version: 3 },
+      { created: true, before: null, left: null, version: 1 },
     ]);
     expect(await differencesSince(documentId, 1)).toEqual([
       ['title', 'Old', 'Newest'],
@@ -334,8 +334,8 @@ describe('the changes of a set', () => {
     await edit(documentId, { body: 'By a person' });
     await api.request('POST', `/api/articles/${made}/actions/publish`);
     expect(await changesOf(set)).toEqual([
-      { created: false, before: 1, left: expect.stringMatching(/changed the document since/) },
-      { created: true, before: null, left: expect.stringMatching(/published or unpublished/) },
+      { created: false, before: 1, version: 4, left: expect.stringMatching(/changed the document since/) },
+      { created: true, before: null, version: 2, left: expect.stringMatching(/published or unpublished/) },
     ]);
   });
 
@@ -352,7 +352,7 @@ describe('the changes of a set', () => {
       agent: { name, by: null },
       actions: { meta: { count: 1, hidden: 1 } },
     });
-    expect(await changesOf(set, member.as)).toEqual([{ created: false, before: 1, left: null }]);
+    expect(await changesOf(set, member.as)).toEqual([{ created: false, before: 1, left: null, version: 2 }]);
     const reader = await addMember(api.service(), permit(articles, ['find', 'findOne', 'publish']));
     const replies = ['', '/actions'].map((end) => api.get(`${path}/${set}${end}`, { as: reader.as }));
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([404, 404]);
@@ -453,6 +453,43 @@ describe('a part of a set', () => {
     expect(await differencesSince(documentId, again.before)).toEqual([['title', 'Once', 'Twice']]);
   });
 
+  it('is published only as the person has read it', async () => {
+    const [one, two] = [await create('Read'), await create('Beside')];
+    const { set } = one;
+    const actions = await actionsOf(set);
+    const versions = Object.fromEntries(
+      actions.map(({ id, change: { version } }: { id: number; change: { version: number } }) => [id, version]),
+    );
+    await change(one.documentId, { title: 'Written since' });
+    const [first, second] = await Promise.all([one, two].map(({ documentId }) => actionOf(set, documentId)));
+    for (const body of [{ versions }, { actions: [first], versions }])
+      expect((await post(set, 'publish', body)).status).toBe(409);
+    expect([await isLive(one.documentId), await isLive(two.documentId)]).toEqual([false, false]);
+    expect((await post(set, 'publish', { actions: [second], versions })).status).toBe(200);
+    const [{ id, change: now }] = await actionsOf(set);
+    expect((await post(set, 'publish', { versions: { [id]: now.version } })).status).toBe(200);
+    expect([await isLive(one.documentId), await isLive(two.documentId)]).toEqual([true, true]);
+  });
+
+  it('never goes live with what the agent writes while it is published', async () => {
+    for (let round = 0; round < 5; round++) {
+      agent = await connect();
+      const { set, documentId } = await create(`Round ${round}`);
+      const { id, change: read } = (await actionsOf(set)).at(-1);
+      const [published, ...written] = await Promise.all([
+        post(set, 'publish', { actions: [id], versions: { [id]: read.version } }),
+        ...[1, 2].map((time) =>
+          agent.call('update_document', { type: 'articles', documentId, data: { title: `${time}` } }),
+        ),
+      ]);
+      expect(written.map(({ isError }) => isError)).toEqual([false, false]);
+      const { status, body } = await api.get(`/api/articles/${documentId}`);
+      expect([published.status, status, body.data?.title]).toEqual(
+        published.status === 200 ? [200, 200, `Round ${round}`] : [409, 404, undefined],
+      );
+    }
+  });
+
   it('is published as a whole or not at all', async () => {
     const [good, bad] = [await create('Good'), await create('Bad')];
     const { set } = good;
@@ -463,6 +500,14 @@ describe('a part of a set', () => {
     expect([await isLive(good.documentId), (await actionsOf(set)).length]).toEqual([false, 2]);
     expect((await post(set, 'publish', { actions: [chosen[0]] })).status).toBe(200);
   });
+
+  it.each([[{ versions: [1] }], [{ versions: { 1: 'x' } }], [{ versions: { 1: 1.5 } }]])(
+    '%o is a 400',
+    async (body) => {
+      const { set } = await create('Read');
+      expect((await post(set, 'publish', body)).status).toBe(400);
+    },
+  );
 
   it.each([[{ actions: [] }], [{ actions: ['x'] }], [{ actions: [999_999] }], [{ action: [1] }]])(
     '%o is a 400',

@@ -70,7 +70,9 @@ export const wholeReleaseQuery = (id: number) =>
       return { release, documents: data, hidden: meta.hidden };
     },
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.release.status === 'done' ? false : followMs),
+    // A change set stays as its user has read it until then.
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.release.status === 'done' || data.release.agent !== undefined ? false : followMs,
   });
 
 /** Releases, the newest first. */

@@ -37,16 +37,21 @@ export const ChangeSetBar = ({ release, documents, selected }: Props) => {
   const created = lost.filter(({ change }) => change?.created).length;
   const kept = chosen.filter((document) => !isDiscardable(document));
   const left = documents.filter(({ id }) => reasons.has(id));
-  const input = { id: release.id, body: which === 'all' ? {} : { actions: some.map(({ id }) => id) } };
+  const actions = chosen.map(({ id }) => id);
+  const versions = Object.fromEntries(chosen.flatMap(({ id, change }) => (change ? [[id, change.version]] : [])));
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: releasesKey });
   const publish = useAction({
-    run: () => call('POST /api/content-releases/{id}/publish', input),
+    // What is not published any more, because it has changed, is read again too.
+    run: () =>
+      call('POST /api/content-releases/{id}/publish', { id: release.id, body: { actions, versions } }).finally(
+        readAgain,
+      ),
     changes: allDocumentsKey,
     message: t('publishedCount', { count: chosen.length }),
-    onSuccess: readAgain,
   });
   const discard = useAction({
-    run: () => call('POST /api/content-releases/{id}/discard', input),
+    run: () =>
+      call('POST /api/content-releases/{id}/discard', { id: release.id, body: which === 'all' ? {} : { actions } }),
     changes: allDocumentsKey,
     onSuccess: ({ meta }) => {
       setReasons(new Map(meta.left.map(({ actionId, message }) => [actionId, serverText(message)])));

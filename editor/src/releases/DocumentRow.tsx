@@ -52,6 +52,7 @@ const Changes = ({ type, document }: Pick<Props, 'document'> & { readonly type: 
         <DraftDifferences
           key={one ?? ''}
           before={change?.before ?? undefined}
+          version={change?.version}
           address={{ type, documentId, locale: one }}
           title={locale === everyLocale && one !== undefined ? localeName(one) : undefined}
         />

@@ -58,8 +58,17 @@ export const testAgents = (editor: EditorSite): void => {
       await page.getByText('SDK · editor', { exact: true }).waitFor();
       await page.getByRole('checkbox', { name: 'Select Elm of the agent' }).check();
       await page.getByText('1 of 3 selected').waitFor();
-      await button(page, 'Publish selected').click();
-      await dialog(page).getByRole('button', { name: 'Publish selected' }).click();
+      const [{ documentId }] = (await editor.api('GET', '/api/articles?filters[slug]=elm&status=draft')).data;
+      const since = { type: 'articles', documentId, data: { title: 'Elm again of the agent' } };
+      await client.callTool({ name: 'update_document', arguments: since });
+      const publish = async (): Promise<void> => {
+        await button(page, 'Publish selected').click();
+        await dialog(page).getByRole('button', { name: 'Publish selected' }).click();
+      };
+      await publish();
+      await notice(page, 'The release has changed meanwhile: read it again').waitFor();
+      await page.getByRole('checkbox', { name: 'Select Elm again of the agent', checked: true }).waitFor();
+      await publish();
       await notice(page, '1 document is published.').waitFor();
       await expect.poll(() => documents.count()).toBe(2);
       await button(page, 'Discard all').click();
@@ -71,7 +80,10 @@ export const testAgents = (editor: EditorSite): void => {
         (await editor.api('GET', `/api/articles?filters[title][$endsWith]=of the agent&status=${status}`)).data.map(
           ({ title }: { readonly title: string }) => title,
         );
-      expect([await titles('draft'), await titles('published')]).toEqual([['Elm of the agent'], ['Elm of the agent']]);
+      expect([await titles('draft'), await titles('published')]).toEqual([
+        ['Elm again of the agent'],
+        ['Elm again of the agent'],
+      ]);
       await page.goto(`${editor.url()}/editor/account`);
       await button(page, 'Disconnect SDK').click();
       await dialog(page).getByRole('button', { name: 'Disconnect' }).click();

@@ -20,16 +20,18 @@ interface Props {
   readonly address: DocumentAddress;
   /** The number of the version to compare with; undefined: the published one. */
   readonly before: number | undefined;
+  /** The number of the version of the draft, so that another one is read anew; undefined: unknown. */
+  readonly version: number | undefined;
   /** Above the differences: the locale, where there are several. */
   readonly title: string | undefined;
 }
 
 /** Both versions of a document; null: it does not have one. */
-const useVersions = ({ type, documentId, locale }: DocumentAddress, before: number | undefined) => {
+const useVersions = ({ address: { type, documentId, locale }, before, version }: Omit<Props, 'title'>) => {
   const schema = useSchema();
   const query = useMemo(() => populateQuery(type, schema), [type, schema]);
   return useQuery({
-    queryKey: [...documentsKey(type.uid), 'differences', documentId, locale, query, before],
+    queryKey: [...documentsKey(type.uid), 'differences', documentId, locale, query, before, version],
     queryFn: async ({ client }) => {
       const address = { type, documentId, locale };
       const read = (status: 'draft' | 'published'): Promise<DocumentAnswer['data'] | null> =>
@@ -50,11 +52,12 @@ const useVersions = ({ type, documentId, locale }: DocumentAddress, before: numb
   });
 };
 
-export default function DraftDifferences({ address, before, title }: Props) {
+export default function DraftDifferences({ title, ...versions }: Props) {
   const t = useTranslations('document.history');
   const texts = useReleaseTexts();
   const schema = useSchema();
-  const { data, error, refetch } = useVersions(address, before);
+  const { data, error, refetch } = useVersions(versions);
+  const { before, address } = versions;
   const { type } = address;
   const differences = useMemo(() => {
     if (!data?.draft) return [];
