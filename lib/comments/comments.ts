@@ -151,8 +151,8 @@ const checkMentions = async (
   }
 };
 
-/** Nobody is notified of what they wrote, and agents look for themselves. */
-const withoutAuthor = (users: readonly string[], author: string): readonly string[] =>
+/** Nobody is notified of what they wrote, but of what their agents did. Agents look for themselves. */
+const withoutAuthor = (users: readonly string[], author: string | undefined): readonly string[] =>
   [...new Set(users)].filter((user) => user !== author && !isSession(user));
 
 /** Those of them who get a mail: nobody if mails are only logged. */
@@ -170,7 +170,8 @@ export const createComment = async (context: CommentContext, comment: NewComment
   if (comment.path !== undefined) await checkPath(context, comment.path);
   const path = parent?.path ?? comment.path;
   await checkMentions(context, mentions, path);
-  const notified = withoutAuthor([...mentions, ...(parent === undefined ? [] : [parent.author])], author);
+  const writer = caller.agent === undefined ? author : undefined;
+  const notified = withoutAuthor([...mentions, ...(parent === undefined ? [] : [parent.author])], writer);
   const unmailed = withMail(service, notified);
   const comments = commentsIn(await service.database.get());
   const stored = {

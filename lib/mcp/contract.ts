@@ -77,13 +77,12 @@ export const toolContract = {
       body: closedObject({ ...aDocument, data, revision }, ['type', 'data']),
     },
     publish_document: {
-      summary: 'Publish, unpublish or discard',
-      description:
-        'publish: readers see the draft. unpublish: they see nothing. discard: the draft becomes what is published.',
-      body: closedObject(
-        { ...aDocument, action: { type: 'string', enum: ['publish', 'unpublish', 'discard'] }, revision },
-        ['type', 'action'],
-      ),
+      summary: 'Publish or unpublish',
+      description: 'publish: readers see the draft. unpublish: they see nothing.',
+      body: closedObject({ ...aDocument, action: { type: 'string', enum: ['publish', 'unpublish'] }, revision }, [
+        'type',
+        'action',
+      ]),
     },
     document_history: {
       summary: 'Versions',

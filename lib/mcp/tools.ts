@@ -167,8 +167,8 @@ const tools: Tools = {
   },
   publish_document: async ({ type, documentId, action, revision, ...query }, context) => {
     const { path, type: found } = documentOf(context, { type, documentId });
-    const at = `${path}/actions/${action === 'discard' ? 'discard-draft' : action}`;
-    return write(context, found, { method: 'POST', path: at, query, ...ifMatch(revision) });
+    const question = { method: 'POST', path: `${path}/actions/${action}`, query, ...ifMatch(revision) } as const;
+    return write(context, found, question);
   },
   document_history: async ({ type, documentId, version, restore, ...query }, context) => {
     const { path: document, type: found } = documentOf(context, { type, documentId });

@@ -920,14 +920,15 @@ it('a write of all locales is in the set with each of them', async () => {
   expect(actions.map((one: { locale: string }) => one.locale).toSorted()).toEqual(['en', 'fr']);
 });
 
-it('an agent with the right publishes, and discards a draft', async () => {
+it('an agent with the right publishes, and discards no draft, which could give other documents links back', async () => {
   const publisher = await connect(['api::article.article.publish']);
   const { set, documentId } = await create('Live', publisher);
   const place = { type: 'articles', documentId };
   await write('publish_document', { ...place, action: 'publish' }, publisher);
   await change(documentId, { title: 'Not live' }, publisher);
-  await write('publish_document', { ...place, action: 'discard' }, publisher);
-  expect([await isLive(documentId), (await readDraft(documentId)).title]).toEqual([true, 'Live']);
+  const { isError, json } = await publisher.call('publish_document', { ...place, action: 'discard' });
+  expect([isError, json.status, (await readDraft(documentId)).title]).toEqual([true, 400, 'Not live']);
+  expect(await isLive(documentId)).toBe(true);
   expect((await post(set, 'discard')).body.meta).toMatchObject({
     discarded: 0,
     left: [{ message: expect.stringMatching(/published/) }],

@@ -57,3 +57,15 @@ it('what an agent writes names it beside its person: in its answer, in lists, an
   const mentions = await api.get('/api/editor/comments?mentioned=me', { as: other.as });
   expect(agentsIn(mentions)).toEqual([null, 'Coding assistant']);
 });
+
+it('what an agent answers its person is news for the person', async () => {
+  const person = await addPerson(api);
+  const { access } = await signIn(api, person);
+  const documentId = await api.create('/api/articles?status=draft', { title: 'Asked' });
+  const body = { data: { text: 'Is this right?' } };
+  const comment = await api.request('POST', `/api/articles/${documentId}/comments`, { as: person.as, body });
+  const place = { type: 'articles', documentId, replyTo: comment.body.data.id };
+  await callTool(api, access, 'comment', { ...place, text: 'It is' });
+  const { body: news } = await api.get('/api/editor/comments?mentioned=me', { as: person.as });
+  expect(news.data).toMatchObject([{ text: 'It is', agent: 'Coding assistant' }]);
+});

@@ -49,7 +49,7 @@ const usual = (ids: readonly string[]): Readonly<Record<string, fc.Arbitrary<unk
   ...{ data: nested(odd, 3), filters: nested(odd, 4), populate: nested(odd, 3) },
   ...{ fields: fc.array(names), sort: fc.array(names), status: fc.constantFrom('draft', 'published') },
   ...{ version: fc.constantFrom(1, 2, -1, 1e20), page: fc.integer(), pageSize: fc.integer(), restore: fc.boolean() },
-  ...{ action: fc.constantFrom('publish', 'unpublish', 'discard'), stage: fc.constantFrom('ready', 'none') },
+  ...{ action: fc.constantFrom('publish', 'unpublish'), stage: fc.constantFrom('ready', 'none') },
   ...{ revision: fc.constantFrom('1', '2', '"', '*', 'é\n'), words: fc.string(), size: fc.integer() },
   url: fc.constantFrom('http://127.0.0.1:1/', 'http://[::1', 'data:,x', `https://${'x'.repeat(3_000)}/`, '//x'),
 });

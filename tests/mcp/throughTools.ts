@@ -73,7 +73,7 @@ const callOfPart = (method: string, part: string, type: ContentType, body: unkno
   const [, version, restore] = /^versions(?:\/(\d+)(\/restore)?)?$/.exec(part) ?? [];
   const data = dataOf(body) ?? {};
   const { name = type.review?.stages[Number(data.id) - 1] } = data;
-  const [, action] = /^actions\/(publish|unpublish|discard)$/.exec(part) ?? [];
+  const [, action] = /^actions\/(publish|unpublish)$/.exec(part) ?? [];
   switch (`${method} ${part.split('/')[0] ?? ''}`) {
     case 'GET versions':
     case 'POST versions': {
