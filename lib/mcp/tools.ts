@@ -69,8 +69,8 @@ const documentResult = (answer: Answer, fields?: readonly string[]): string =>
  * @throws ApiError 400 for what discarding could not take back: links that other documents keep, as no change set knows their drafts,
  *   and passwords, as no version has them; components that can have one would lose it
  */
-const refuseIrreversible = ({ schema }: Service, { attributes }: ContentType, data: object): void => {
-  for (const name of Object.keys(data)) {
+const refuseIrreversible = ({ schema }: Service, { attributes }: ContentType, names: readonly string[]): void => {
+  for (const name of names) {
     const attribute = attributes.get(name);
     if (attribute === undefined) continue;
     if (attribute.kind === 'relation' && attribute.side.holds === 'nothing')
@@ -152,7 +152,7 @@ const tools: Tools = {
   },
   create_document: async ({ type, data, ...query }, context) => {
     const { path, type: found } = placeOf(context, { type });
-    refuseIrreversible(context.service, found, data);
+    refuseIrreversible(context.service, found, Object.keys(data));
     const status = found.draftAndPublish ? 'draft' : undefined;
     const method = found.kind === 'singleType' ? 'PUT' : 'POST';
     const headers = method === 'POST' ? { 'idempotency-key': context.key() } : {};
@@ -160,7 +160,7 @@ const tools: Tools = {
   },
   update_document: async ({ type, documentId, data, revision, ...query }, context) => {
     const { path, type: found } = documentOf(context, { type, documentId });
-    refuseIrreversible(context.service, found, data);
+    refuseIrreversible(context.service, found, Object.keys(data));
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
     return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
@@ -175,7 +175,13 @@ const tools: Tools = {
     const path = `${document}/versions`;
     if (version === undefined) return listResult(await get(context, path, query));
     const one = `${path}/${version}`;
-    if (restore === true) return write(context, found, { method: 'POST', path: `${one}/restore`, query });
+    if (restore === true) {
+      const names = [...found.attributes].flatMap(([name, attribute]) =>
+        componentsIn(attribute).length > 0 ? name : [],
+      );
+      refuseIrreversible(context.service, found, names);
+      return write(context, found, { method: 'POST', path: `${one}/restore`, query });
+    }
     const { data, meta } = bodyOf(await get(context, one, query));
     return present({ document: data, meta });
   },

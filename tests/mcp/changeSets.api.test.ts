@@ -880,6 +880,8 @@ it('an agent writes no passwords, as no version has them', async () => {
     const [name] = Object.keys(data);
     expect([json.status, json.details.path]).toEqual([400, `data.${name}`]);
   }
+  const restored = { type: 'vaults', documentId, version: 1, restore: true };
+  expect((await agent.call('document_history', restored)).json.details.path).toBe('data.login');
   const { set } = await write('update_document', { type: 'vaults', documentId, data: { text: 'x' } });
   expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
   const stored = await (await api.collection('vaults')).findOne({ documentId });
