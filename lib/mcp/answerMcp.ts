@@ -32,7 +32,7 @@ const adviceFor = (status: number, { agent }: Caller): { readonly advice?: strin
   if (status === 412)
     return { advice: 'Somebody changed it meanwhile: read_document, and apply your change to what is there' };
   if (status !== 403 || agent === undefined) return {};
-  const way = 'disconnect this program in My account of the editor, connect it again, and choose more there';
+  const way = 'end the access of this program in My account of the editor, connect it again, and choose more there';
   return { advice: `Your user has not allowed you this, or may not do it. To allow it, they ${way}` };
 };
 

@@ -1,9 +1,9 @@
 // What users allow their agents: sessions that begin with a code, and whose tokens only `/mcp` takes.
 import { createHash } from 'node:crypto';
-import type { Filter } from 'mongodb';
 import { hashCode, newCode } from '../../accounts/codes.ts';
 import {
   createSession,
+  deleteSession,
   exchangeToken,
   findEndReason,
   findSession,
@@ -14,7 +14,7 @@ import {
 } from '../../accounts/sessions/index.ts';
 import { recheckSession } from '../../accounts/signIn/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
-import { recordAction, recordChange, type AuditAction, type AuditEntry } from '../../platform/audit/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { oauthError } from './protocol.ts';
@@ -29,12 +29,6 @@ const maxIdleMs = 14 * 86_400_000;
 
 const grantsIn = async ({ database }: Service) => (await database.get()).collection<Grant>(collections.sessions);
 
-const entryOf = (action: AuditAction, { _id, user, agent }: Pick<Grant, '_id' | 'user' | 'agent'>): AuditEntry => ({
-  action,
-  target: { type: 'agent', id: _id, name: agent.client.name },
-  actor: action === 'agent.misuse' ? 'public' : user,
-});
-
 /** Stores a grant. @param session in which the user allows it @returns the code that its client exchanges for tokens */
 export const createGrant = async (
   service: Service,
@@ -47,7 +41,10 @@ export const createGrant = async (
   const agent = { ...access, ...(allowedIn?.provider === undefined ? {} : { session: allowedIn._id }) };
   const code = await createSession(service, user, {}, { agent, maxSeconds: codeSeconds });
   // Nobody knows the code before.
-  await recordAction(service, entryOf('agent.connect', { _id: code.session, user: documentId, agent }));
+  await recordAction(service, {
+    action: 'agent.connect',
+    target: { type: 'agent', id: code.session, name: access.client.name },
+  });
   return code.token;
 };
 
@@ -61,21 +58,6 @@ export const findGrant = async (service: Service, _id: string) => {
   if (grant.agent.session === undefined) return { grant, user };
   const session = await findSession(service, grant.user, grant.agent.session);
   return session === undefined ? undefined : { grant, user, session };
-};
-
-/** Deletes a grant: its tokens end at once. @returns whether there was one */
-export const endGrant = async (
-  service: Service,
-  filter: Filter<Grant>,
-  action: 'agent.disconnect' | 'agent.misuse' = 'agent.disconnect',
-): Promise<boolean> => {
-  const ended = await recordChange(
-    service,
-    ({ db, options }) =>
-      db.collection<Grant>(collections.sessions).findOneAndDelete({ ...filter, agent: { $exists: true } }, options),
-    (grant) => (grant === null ? undefined : entryOf(action, grant)),
-  );
-  return ended !== null;
 };
 
 /** A grant that goes on. */
@@ -130,7 +112,7 @@ export const continueGrant = async (
     proof === undefined ? exchangeToken(service, token, { endsAt }) : exchangeCode(service, token, proof, endsAt);
   const next = isOwn ? await exchange() : undefined;
   if (next === undefined) {
-    await endGrant(service, { _id }, 'agent.misuse');
+    await deleteSession(service, { _id }, { action: 'agent.misuse', actor: 'public' });
     throw invalid;
   }
   const limits = await sessionLimits(service, user);
