@@ -109,13 +109,11 @@ const oauth =
     errorStatuses: [404],
   });
 
-const form = 'application/x-www-form-urlencoded';
-
 export const site = {
   ...{ health, ready, openapi, docs, docsFile, graphql, graphqlQuery, mcp },
   ...{ describeResource: oauth(9728), describeAgentResource: oauth(9728), describeAuthorization: oauth(8414) },
   registerAgent: oauth(7591, { 201: byRfc }, 'application/json'),
-  issueToken: oauth(6749, { 200: byRfc }, form),
+  issueToken: oauth(6749, { 200: byRfc }, 'application/x-www-form-urlencoded'),
 };
 
 const entry: SchemaObject = {

@@ -14,10 +14,7 @@ import { isOwnResource, readParameters, requireAddresses } from './protocol.ts';
 import { possibleScopes } from './scopes.ts';
 
 /** A request of a user of the editor. */
-interface UserRequest {
-  readonly request: Request;
-  readonly caller: UserCaller;
-}
+type UserRequest = Readonly<{ request: Request; caller: UserCaller }>;
 
 /**
  * Reads the request of a client (OAuth 2.1, 4.1.1). A wrong one never leads the user away from the editor.

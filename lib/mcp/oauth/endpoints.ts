@@ -74,12 +74,9 @@ const issueToken: Operation = async (request, service) => {
     throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   if (!isOwnResource(service, resource)) throw oauthError('invalid_target', `The site has no resource ${resource}`);
   const client = require('client_id');
-  const continued = await (type === 'refresh_token'
-    ? continueGrant(service, require(type), client, undefined)
-    : continueGrant(service, require('code'), client, {
-        redirectUri: require('redirect_uri'),
-        verifier: require('code_verifier'),
-      }));
+  const isFirst = type === 'authorization_code';
+  const proof = isFirst ? { redirectUri: require('redirect_uri'), verifier: require('code_verifier') } : undefined;
+  const continued = await continueGrant(service, require(isFirst ? 'code' : type), client, proof);
   const { grant, refreshToken, seconds } = continued;
   return plainAnswer({
     ...{ access_token: await issueAccessToken(service, continued), token_type: 'Bearer', expires_in: seconds },

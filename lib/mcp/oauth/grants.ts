@@ -41,10 +41,8 @@ export const createGrant = async (
   const agent = { ...access, ...(allowedIn?.provider === undefined ? {} : { session: allowedIn._id }) };
   const code = await createSession(service, user, {}, { agent, maxSeconds: codeSeconds });
   // Nobody knows the code before.
-  await recordAction(service, {
-    action: 'agent.connect',
-    target: { type: 'agent', id: code.session, name: access.client.name },
-  });
+  const target = { type: 'agent', id: code.session, name: access.client.name };
+  await recordAction(service, { action: 'agent.connect', target });
   return code.token;
 };
 
@@ -59,14 +57,6 @@ export const findGrant = async (service: Service, _id: string) => {
   const session = await findSession(service, grant.user, grant.agent.session);
   return session === undefined ? undefined : { grant, user, session };
 };
-
-/** A grant that goes on. */
-export interface Continued {
-  readonly grant: Grant;
-  readonly refreshToken: string;
-  /** How long an access token lasts. */
-  readonly seconds: number;
-}
 
 /** What a client sends with a code. */
 type SentProof = Readonly<Record<'redirectUri' | 'verifier', string>>;
@@ -92,14 +82,10 @@ const exchangeCode = async (service: Service, token: string, { redirectUri, veri
  *
  * @param client its id
  * @param proof of a code
+ * @returns `seconds`: how long an access token lasts
  * @throws ApiError 400 `invalid_grant`
  */
-export const continueGrant = async (
-  service: Service,
-  token: string,
-  client: string,
-  proof: SentProof | undefined,
-): Promise<Continued> => {
+export const continueGrant = async (service: Service, token: string, client: string, proof: SentProof | undefined) => {
   const _id = sessionIdOf(token);
   const found = await findGrant(service, _id);
   const invalid = oauthError('invalid_grant', 'The code or refresh token is not valid: sign in again');
@@ -118,3 +104,6 @@ export const continueGrant = async (
   const limits = await sessionLimits(service, user);
   return { grant, refreshToken: `${_id}.${next}`, seconds: Math.min(limits.accessSeconds, accessSeconds) };
 };
+
+/** A grant that goes on. */
+export type Continued = Awaited<ReturnType<typeof continueGrant>>;
