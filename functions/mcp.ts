@@ -2,14 +2,7 @@
 import { askerOf } from '../lib/api/ask.ts';
 import { allowEveryone, answerContract, checkEditor, combine } from '../lib/api/http/index.ts';
 import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
-import {
-  contentRoutes,
-  contractRoutes,
-  mcpRoutes,
-  oauthRoutes,
-  searchRoutes,
-  type RoutedContract,
-} from '../lib/api/http/routes/index.ts';
+import { contentRoutes, contractRoutes, mcpRoutes, oauthRoutes, searchRoutes } from '../lib/api/http/routes/index.ts';
 import { answerMcp } from '../lib/mcp/index.ts';
 import { agentContract } from '../lib/mcp/oauth/contract.ts';
 import { agentHandlers, oauthOperations } from '../lib/mcp/oauth/index.ts';
@@ -26,16 +19,14 @@ import { handler as search } from './search.ts';
 import { handler as update } from './update.ts';
 import { handler as upload } from './upload.ts';
 
-const handlers = {
-  ...{ create, find, findOne, general, history, search, update },
-  ...{ completeUpload, fileStorage, upload },
-};
+const otherRoutes = [
+  ...[...contractRoutes(uploadContract), ...contractRoutes(fileStorageContract)],
+  ...[...contractRoutes(completeUploadContract), ...contractRoutes(mentionContract)],
+];
 
-const otherRoutes = [uploadContract, fileStorageContract, completeUploadContract, mentionContract].flatMap(
-  (contract: RoutedContract) => contractRoutes(contract),
-);
-
-const asker = askerOf([...searchRoutes, ...contentRoutes, ...otherRoutes], handlers);
+const asker = askerOf([...searchRoutes, ...contentRoutes, ...otherRoutes], {
+  ...{ create, find, findOne, general, history, search, update, completeUpload, fileStorage, upload },
+});
 
 const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, asker) });
 const oauth = dispatch(oauthRoutes, allowEveryone, oauthOperations);

@@ -143,9 +143,8 @@ export const lambdas = {
   mcp: {
     ...completeUpload,
     routes: [
-      ...['ANY /mcp', 'ANY /.well-known/{proxy+}', 'ANY /oauth/{name}'],
       // A site may have a type `agents`, whose documents have other paths.
-      ...['ANY /api/agents/authorization', 'ANY /api/agents/connections', 'DELETE /api/agents/connections/{id}'],
+      ...['ANY /mcp', 'ANY /.well-known/{proxy+}', 'ANY /oauth/{name}', 'ANY /api/agents/authorization'],
     ],
   },
   // Does what its fields ask: among it logins, their mails, and the removal of files.

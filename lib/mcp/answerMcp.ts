@@ -32,7 +32,7 @@ const adviceFor = (status: number, { agent }: Caller): { readonly advice?: strin
   if (status === 412)
     return { advice: 'Somebody changed it meanwhile: read_document, and apply your change to what is there' };
   if (status !== 403 || agent === undefined) return {};
-  const way = 'disconnect this program in My account of the editor, connect it again, and choose more there';
+  const way = 'end the access of this program in My account of the editor, connect it again, and choose more there';
   return { advice: `Your user has not allowed you this, or may not do it. To allow it, they ${way}` };
 };
 
@@ -40,27 +40,23 @@ const adviceFor = (status: number, { agent }: Caller): { readonly advice?: strin
 const describeError = ({ status, name, message, details, headers }: ApiError, caller: Caller): string =>
   frame(
     {
-      error: message,
-      status,
-      name,
+      ...{ error: message, status, name },
       ...(Object.keys(details).length > 0 ? { details } : {}),
       ...(headers['retry-after'] === undefined ? {} : { retryAfterSeconds: headers['retry-after'] }),
     },
     adviceFor(status, caller),
   );
 
-interface Call {
-  /** The client's number of the message. */
-  readonly id: string | number;
-  readonly name: string;
-  readonly args: unknown;
-}
-
 /** How long a repeated call counts as the same: numbers of calls begin again with each connection. */
 const repeatMs = 10 * 60_000;
 
-const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, call: Call) => {
-  const { id, name, args } = call;
+/** @param id the client's number of the message */
+const callTool = async (
+  request: Request,
+  context: Omit<ToolContext, 'key'>,
+  id: string | number,
+  { name, arguments: args = {} }: { readonly name: string; readonly arguments?: object | undefined },
+) => {
   if (!isTool(name)) return textResult(`There is no tool ${name}`, true);
   const { service, caller } = context;
   try {
@@ -68,13 +64,8 @@ const callTool = async (request: Request, context: Omit<ToolContext, 'key'>, cal
     const key = () => hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
-    return textResult(
-      describeError(
-        toApiError(error, () => request),
-        caller,
-      ),
-      true,
-    );
+    const apiError = toApiError(error, () => request);
+    return textResult(describeError(apiError, caller), true);
   }
 };
 
@@ -94,9 +85,7 @@ export const answerMcp = async (request: Request, service: Service, askerFor: As
       { capabilities: { tools: {}, resources: {} }, instructions },
     );
     server.setRequestHandler('tools/list', () => ({ tools: [...toolList] }));
-    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, { mcpReq: { id } }) =>
-      callTool(request, context, { id, name, args }),
-    );
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq: { id } }) => callTool(request, context, id, params));
     server.setRequestHandler('resources/list', resources.list);
     server.setRequestHandler('resources/templates/list', resources.listTemplates);
     server.setRequestHandler('resources/read', resources.read);
@@ -109,13 +98,10 @@ export const answerMcp = async (request: Request, service: Service, askerFor: As
   // The versions since 2025-06-18 have none, and its calls would count as one request.
   if (body.trimStart().startsWith('[')) throw invalid('Send one message: batches are not supported');
   const response = await fetch(new globalThis.Request('http://localhost/mcp', { method: 'POST', headers, body }));
-  const text = await response.text();
+  const [text, contentType] = [await response.text(), response.headers.get('content-type')];
   return {
     status: response.status,
-    headers: {
-      'content-type': response.headers.get('content-type') ?? 'application/json',
-      'cache-control': 'no-store',
-    },
+    headers: { 'content-type': contentType ?? 'application/json', 'cache-control': 'no-store' },
     ...(text === '' ? {} : { text }),
   };
 };

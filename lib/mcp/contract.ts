@@ -1,6 +1,6 @@
 // Declares the tools of agents: what a model reads of them, and what their arguments must be. Every word costs each conversation
 // tokens: a test limits their sum.
-import { arrayOf, closedObject, flag, integer, text } from '../contracts/contract.ts';
+import { anyObject, arrayOf, closedObject, flag, integer, text, versionName } from '../contracts/contract.ts';
 
 const type = { type: 'string', description: 'name of a content type, from list_types' } as const;
 const documentId = { type: 'string', description: 'missing for a single type' } as const;
@@ -9,16 +9,12 @@ const revision = {
   type: 'string',
   description: 'that your change starts from, as read_document gives it: refuses to overwrite a newer one',
 } as const;
-const data = { type: 'object', description: 'attributes by name, as list_types describes them' } as const;
+const data = { ...anyObject, description: 'attributes by name, as list_types describes them' } as const;
 const aDocument = { type, documentId, locale } as const;
-const status = { type: 'string', enum: ['draft', 'published'] } as const;
-const fields = {
-  type: 'array',
-  items: text,
-  description: 'attributes to return; named ones are returned whole',
-} as const;
+const version = { status: versionName, locale } as const;
+const fields = { ...arrayOf(text), description: 'attributes to return; named ones are returned whole' } as const;
 const populate = {
-  anyOf: [arrayOf(text), { type: 'object' }, text],
+  anyOf: [arrayOf(text), anyObject, text],
   description: 'relations, components and files to return: names, or {name: {fields, populate}}',
 } as const;
 
@@ -38,15 +34,8 @@ export const toolContract = {
         'Lists documents. filters as in Strapi: {"title": {"$containsi": "tea"}, "author": {"name": {"$eq": "Ann"}}}. Long texts are cut.',
       body: closedObject(
         {
-          type,
-          filters: { type: 'object' },
-          sort: { type: 'array', items: text, description: 'such as publishedAt:desc' },
-          fields,
-          populate,
-          page: integer,
-          pageSize: { ...integer, description: '10, at most 50' },
-          status,
-          locale,
+          ...{ type, filters: anyObject, sort: { ...arrayOf(text), description: 'such as publishedAt:desc' }, fields },
+          ...{ populate, page: integer, pageSize: { ...integer, description: '10, at most 50' }, ...version },
         },
         ['type'],
       ),
@@ -55,15 +44,13 @@ export const toolContract = {
       reads: true,
       summary: 'Read a document',
       description: 'Reads one document with its revision.',
-      body: closedObject({ ...aDocument, fields, populate, status }, ['type']),
+      body: closedObject({ ...aDocument, fields, populate, status: versionName }, ['type']),
     },
     search: {
       reads: true,
       summary: 'Search',
       description: 'Finds documents by words, also with other endings and small mistakes, the best first.',
-      body: closedObject({ words: text, types: { type: 'array', items: text }, pageSize: integer, status, locale }, [
-        'words',
-      ]),
+      body: closedObject({ words: text, types: arrayOf(text), pageSize: integer, ...version }, ['words']),
     },
     create_document: {
       summary: 'Create a draft',
@@ -111,10 +98,9 @@ export const toolContract = {
       summary: 'Upload a file',
       description:
         'Adds the file at a public url to the library; its id is the value of a media attribute. Without url: returns a form for a file with this name, mime and size. Send it, then call with its key.',
-      body: closedObject(
-        { url: text, name: text, alternativeText: text, caption: text, mime: text, size: integer, key: text },
-        [],
-      ),
+      body: closedObject({
+        ...{ url: text, name: text, alternativeText: text, caption: text, mime: text, size: integer, key: text },
+      }),
     },
   },
 } as const;

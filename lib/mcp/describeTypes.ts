@@ -66,16 +66,10 @@ const valueRules = [
 
 const describeAttribute = (declared: JsonObject, schema: Schema): string | JsonObject => {
   const { type, target } = declared;
-  const rules = valueRules
-    .map((name) => [name, declared[name]] as const)
-    .filter(([, value]) => value !== undefined && value !== null && value !== false);
   const of = typeof target === 'string' ? schema.types.get(target) : undefined;
-  const described = {
-    type,
-    ...Object.fromEntries(rules),
-    ...(of === undefined ? {} : { of: nameOf(of) }),
-  } as JsonObject;
-  return Object.keys(described).length === 1 ? String(type) : described;
+  const rules = [...valueRules.map((name) => [name, declared[name]] as const), ['of', of && nameOf(of)] as const];
+  const known = rules.filter(([, value]) => value !== undefined && value !== null && value !== false);
+  return known.length === 0 ? String(type) : { type, ...Object.fromEntries(known) };
 };
 
 /** The declared attributes of a type or component, by name. */
@@ -120,13 +114,11 @@ export const describeType = (service: Service, caller: Caller, name: string): st
   const kinds = new Set(
     [declared, ...within.values()].flatMap((holder) => Object.values(attributesOf(holder)).map(({ type }) => type)),
   );
-  const described = [...within].map(
-    ([uid, component]) => [uid, describeAttributes(component, service.schema)] as const,
-  );
+  const parts = [...within].map(([uid, part]) => [uid, describeAttributes(part, service.schema)] as const);
   return present({
     ...summarize(service, caller, found),
     attributes: describeAttributes(declared, service.schema),
-    ...(described.length === 0 ? {} : { components: Object.fromEntries(described) }),
+    ...(parts.length === 0 ? {} : { components: Object.fromEntries(parts) }),
     values: Object.fromEntries(Object.entries(forms).filter(([kind]) => kinds.has(kind))),
   });
 };

@@ -38,9 +38,7 @@ const openFile = async (text: string, { allowPrivate, sizeLimit }: UploadSetting
     const { location = '' } = headers;
     if (statusCode < 300 || statusCode > 399 || !URL.canParse(location, address))
       throw urlError(`cannot be read: the server answers ${statusCode}`);
-    const next = new URL(location, url);
-    next.hash = '';
-    address = next.href;
+    address = Object.assign(new URL(location, url), { hash: '' }).href;
   }
   throw urlError(`has more than ${maxRedirects} redirects`);
 };

@@ -1,6 +1,6 @@
 // Types and documents as resources, which people attach to a conversation. Tools read them.
 import { toApiError, type Request } from '../api/http/index.ts';
-import { nameOf, usableTypes } from './describeTypes.ts';
+import { usableTypes } from './describeTypes.ts';
 import { runTool, type ToolContext } from './tools.ts';
 
 const mimeType = 'application/json';
@@ -23,8 +23,8 @@ const callOf = (uri: string) => {
 /** The handlers of the requests for resources. */
 export const resourceHandlers = (request: Request, context: ToolContext) => ({
   list: () => ({
-    resources: usableTypes(context.service, context.caller).map(([, type]) => ({
-      ...{ uri: `lectern://types/${nameOf(type)}`, name: nameOf(type), title: type.displayName, mimeType },
+    resources: usableTypes(context.service, context.caller).map(([name, { displayName: title }]) => ({
+      ...{ uri: `lectern://types/${name}`, name, title, mimeType },
     })),
   }),
   listTemplates: () => ({ resourceTemplates: [...templates] }),

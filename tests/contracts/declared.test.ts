@@ -18,7 +18,6 @@ const withoutContract: Readonly<Record<string, string>> = {
   'GET /.well-known/oauth-authorization-server': 'RFC 8414 describes it',
   'POST /oauth/register': 'RFC 7591 describes it',
   'POST /oauth/token': 'RFC 6749 describes it',
-  'POST /oauth/revoke': 'RFC 7009 describes it',
   'GET /docs': 'is a page',
   'GET /docs/{file}': 'is a file of that page',
   'GET /api/search': 'reads content: the types of the site decide about its query',

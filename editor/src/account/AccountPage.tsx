@@ -8,9 +8,9 @@ import { Page } from '../ui/Page.tsx';
 import { useServerText } from '../ui/useServerText.ts';
 import { FactorsCard } from './factors/FactorsCard.tsx';
 import { LoginCard } from './LoginCard.tsx';
-import { call, dataQuery } from '../api/call.ts';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
 import { useAgentTexts } from '../messages/useAgentTexts.ts';
+import { AgentBadge } from '../ui/AgentBadge.tsx';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { dateFormats } from '../ui/dateFormats.ts';
@@ -20,21 +20,25 @@ import { TitledRow } from '../ui/TitledRow.tsx';
 
 const SessionRow = ({ session }: { readonly session: UserSession }) => {
   const t = useTranslations('account');
+  const agentTexts = useAgentTexts();
   const format = useFormatter();
   const end = useAction({ run: () => endSession(session.id), changes: sessionsQuery.queryKey });
-  const device = session.deviceName ?? t('unknownDevice');
+  const { agent } = session;
+  const name = agent?.name ?? session.deviceName ?? t('unknownDevice');
+  const scopes = agent?.scopes.map((scope) => agentTexts(`scopes.${scope}`)) ?? [];
   const lastActive = format.dateTime(new Date(session.lastActiveAt), dateFormats.datetime);
   const title = (
     <Group gap="xs">
-      {device}
+      {name}
+      {agent === undefined ? null : <AgentBadge />}
       {session.current ? <Badge variant="light">{t('thisDevice')}</Badge> : null}
     </Group>
   );
   return (
     <li>
-      <TitledRow title={title} text={t('lastActive', { time: lastActive })}>
+      <TitledRow title={title} text={[...scopes, t('lastActive', { time: lastActive })].join(' · ')}>
         {session.current ? null : (
-          <ActionButton variant="default" aria-label={`${t('endSession')}: ${device}`} action={end}>
+          <ActionButton variant="default" aria-label={`${t('endSession')}: ${name}`} action={end}>
             {t('endSession')}
           </ActionButton>
         )}
@@ -43,7 +47,7 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
   );
 };
 
-/** Where the user is logged in, and the way to end these sessions. */
+/** Where the user is logged in, also for agents, and the way to end these sessions. */
 const SessionsCard = () => {
   const t = useTranslations('account');
   const navigate = useNavigate();
@@ -76,47 +80,6 @@ const SessionsCard = () => {
   );
 };
 
-/** The programs that the user has connected: nothing if there are none, and where nobody can connect one. */
-const AgentsCard = () => {
-  const t = useAgentTexts();
-  const format = useFormatter();
-  const timeOf = (at: string) => format.dateTime(new Date(at), dateFormats.datetime);
-  const query = dataQuery('GET /api/agents/connections');
-  const { data = [] } = useQuery(query);
-  const end = useAction({
-    run: ({ id }: (typeof data)[number]) => call('DELETE /api/agents/connections/{id}', { id }),
-    changes: query.queryKey,
-    message: ({ client: { name } }) => t('disconnected', { name }),
-  });
-  return data.length === 0 ? null : (
-    <Card withBorder padding="lg">
-      <Stack>
-        <Title order={2} size="h4">
-          {t('connected')}
-        </Title>
-        {data.map((connection) => {
-          const { id, client, scopes, createdAt, lastUsedAt } = connection;
-          const title = t('disconnectNamed', { name: client.name });
-          const times = t('times', { since: timeOf(createdAt), used: timeOf(lastUsedAt) });
-          return (
-            <TitledRow
-              key={id}
-              title={client.name}
-              text={[...scopes.map((scope) => t(`scopes.${scope}`)), times].join(' · ')}
-            >
-              <ConfirmButton
-                variant="default"
-                {...{ label: t('disconnect'), title, 'aria-label': title, text: t('disconnectText') }}
-                action={{ ...end, mutate: () => end.mutate(connection) }}
-              />
-            </TitledRow>
-          );
-        })}
-      </Stack>
-    </Card>
-  );
-};
-
 export const AccountPage = () => {
   const t = useTranslations('account');
   const { user } = useEditor();
@@ -133,7 +96,6 @@ export const AccountPage = () => {
         <LoginCard />
         <FactorsCard />
         <SessionsCard />
-        <AgentsCard />
       </Stack>
     </Page>
   );

@@ -11,14 +11,11 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { usesStrictCookie } from './refreshCookie.ts';
 
-/** The operations that need refresh tokens. */
-const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessions', 'revokeSession']);
-
 /**
- * The operations that need no permission with the strict cookie: otherwise the editor could not keep or end the session of
- * a role without these permissions.
+ * The operations that need refresh tokens. They need no permission with the strict cookie: otherwise a role without these permissions
+ * could not keep its session in the editor, or end that of an agent.
  */
-const permittedWithStrictCookie: ReadonlySet<string> = new Set(['refresh', 'logout']);
+const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessions', 'revokeSession']);
 
 /** @returns undefined for a text that is no URL */
 const hostIn = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
@@ -55,7 +52,6 @@ export const checkAuth = async (
   const isOff = refreshing.has(route.operation) && !service.config.auth.refresh && !isStrict;
   if (isOff || !service.access.sessions.isEnabled) throw notFound();
   if (isStrict) requireSameOrigin(request, service);
-  if (isStrict && permittedWithStrictCookie.has(route.operation))
-    return identifyPermitted(request, service, [], route.access);
+  if (isStrict && refreshing.has(route.operation)) return identifyPermitted(request, service, [], route.access);
   return checkPermission(request, service, route);
 };

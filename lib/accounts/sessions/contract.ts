@@ -11,10 +11,15 @@ import {
   nullable,
   text,
 } from '../../contracts/contract.ts';
+import { agentScopes } from '../../platform/agentScopes.ts';
+
+/** What an agent may do. */
+export const agentScope = { type: 'string', enum: agentScopes } as const;
 
 export const Session = closedObject(
   {
     ...{ id: text, deviceId: nullable(text), deviceName: text, current: flag },
+    agent: { ...fullObject({ name: text, scopes: arrayOf(agentScope) }), description: 'the program that has it' },
     ...{ loginAt: dateTime, lastActiveAt: dateTime },
   } as const,
   ['id', 'deviceId', 'current', 'loginAt', 'lastActiveAt'],
@@ -177,7 +182,7 @@ export const sessionContract = defineContract({
     findSessions: {
       method: 'GET',
       path: '/sessions',
-      summary: 'Lists the sessions of the logged-in user',
+      summary: 'Lists the sessions of the logged-in user, also those of agents',
       headers,
       returns: 'The sessions',
       answer: dataAnswer(arrayOf(Session)),

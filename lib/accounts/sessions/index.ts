@@ -8,6 +8,7 @@ export { readIdleSeconds, readLogout } from './sessionBodies.ts';
 export { sessionLimits } from './sessionLimits.ts';
 export { refreshSession, sessionAnswer, startSession } from './startSession.ts';
 export {
+  deleteSession,
   deleteSessions,
   endAllSessions,
   findConfirmation,

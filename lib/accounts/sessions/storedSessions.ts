@@ -1,7 +1,8 @@
 // Stores and ends the sessions of users: what a session is, why it ends, and what it knows of second factors.
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { mayHaveSession, type Caller } from '../../platform/access/index.ts';
 import type { AgentScope } from '../../platform/agentScopes.ts';
+import { recordChange, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByDocumentId } from '../users/index.ts';
@@ -144,12 +145,27 @@ export const findSessions = async (service: Service, documentId: string): Promis
 /** Which sessions of a user: all, one of them, or those of a device. */
 export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
 
-/** Deletes sessions of a user: they end without a reason, and their JWTs stay valid. Only `all` has agents. @returns how many it deleted */
+/** Deletes a session. @param entry the row of the audit log about that of an agent @returns whether there was one */
+export const deleteSession = async (
+  service: Service,
+  filter: Filter<StoredSession>,
+  entry: Pick<AuditEntry, 'action' | 'actor'> = { action: 'agent.disconnect' },
+): Promise<boolean> => {
+  const deleted = await recordChange(
+    service,
+    ({ db, options }) => db.collection<StoredSession>(collections.sessions).findOneAndDelete(filter, options),
+    (session) =>
+      session?.agent && { ...entry, target: { type: 'agent', id: session._id, name: session.agent.client.name } },
+  );
+  return deleted !== null;
+};
+
+/** Deletes sessions of a user: they end without a reason, and their JWTs stay valid. @returns how many it deleted */
 export const deleteSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
+  if (choice !== 'all' && 'session' in choice)
+    return Number(await deleteSession(service, { _id: choice.session, user }));
   const sessions = await sessionCollection(service);
-  const chosen = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
-  const filter = choice === 'all' ? {} : { ...chosen, ...ofPeople };
-  return (await sessions.deleteMany({ ...filter, user })).deletedCount;
+  return (await sessions.deleteMany({ user, ...(choice === 'all' ? {} : choice) })).deletedCount;
 };
 
 /** Ends all sessions of a user. Each learns the reason at its next refresh. Their JWTs stay valid. */

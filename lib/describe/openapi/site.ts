@@ -56,7 +56,7 @@ const docsFile = (): DescribedRoute => ({
 const mcp = (): DescribedRoute => ({
   ...aboutSite,
   description:
-    'A message of the Model Context Protocol (JSON-RPC), with an API token, a JWT of a user, or a token of OAuth.',
+    'A message of the Model Context Protocol (JSON-RPC), with an API token, or the token of an agent of a user.',
   body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   answers: {
     200: jsonResponse('The answer to the message', { type: 'object' }),
@@ -109,14 +109,11 @@ const oauth =
     errorStatuses: [404],
   });
 
-const form = 'application/x-www-form-urlencoded';
-
 export const site = {
   ...{ health, ready, openapi, docs, docsFile, graphql, graphqlQuery, mcp },
   ...{ describeResource: oauth(9728), describeAgentResource: oauth(9728), describeAuthorization: oauth(8414) },
   registerAgent: oauth(7591, { 201: byRfc }, 'application/json'),
-  issueToken: oauth(6749, { 200: byRfc }, form),
-  revokeToken: oauth(7009, { 200: { description: 'It has ended' } }, form),
+  issueToken: oauth(6749, { 200: byRfc }, 'application/x-www-form-urlencoded'),
 };
 
 const entry: SchemaObject = {

@@ -8,6 +8,7 @@ import {
 } from '../../platform/access/index.ts';
 import {
   builtInUids,
+  componentsIn,
   hideableSystemNames,
   isContentType,
   isObject,
@@ -84,11 +85,6 @@ class Visibility {
     }
   }
 }
-
-const componentsIn = (attribute: Attribute): readonly string[] => {
-  if (attribute.kind === 'component') return [attribute.component];
-  return attribute.kind === 'dynamiczone' ? attribute.components : [];
-};
 
 /** Without names of other attributes that do not exist for the caller. */
 const limitAttribute = (

@@ -1,24 +1,20 @@
-// Asks users whether an agent may act for them, and lists and ends what they allowed.
+// Asks users whether an agent may act for them.
 import { requireRecentFactor } from '../../accounts/factors/index.ts';
-import { findSessions } from '../../accounts/sessions/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
 import type { Request, UserCaller } from '../../api/http/index.ts';
 import { checkBody, type Handlers } from '../../contracts/index.ts';
-import { invalid, notFound, unauthorized } from '../../errors.ts';
+import { invalid, unauthorized } from '../../errors.ts';
 import { agentScopes } from '../../platform/agentScopes.ts';
 import type { Service } from '../../platform/service.ts';
 import { findClient, ownsRedirectUri } from './clients.ts';
 import { agentContract } from './contract.ts';
-import { createGrant, endGrant } from './grants.ts';
+import { createGrant } from './grants.ts';
 import { firstScopes } from './identifyAgent.ts';
 import { isOwnResource, readParameters, requireAddresses } from './protocol.ts';
 import { possibleScopes } from './scopes.ts';
 
 /** A request of a user of the editor. */
-interface UserRequest {
-  readonly request: Request;
-  readonly caller: UserCaller;
-}
+type UserRequest = Readonly<{ request: Request; caller: UserCaller }>;
 
 /**
  * Reads the request of a client (OAuth 2.1, 4.1.1). A wrong one never leads the user away from the editor.
@@ -70,12 +66,12 @@ const findCurrentUser = async (service: Service, { request, caller }: UserReques
 export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest> = {
   findAuthorization: async ({ text }, service, { caller }) => {
     const { client, redirectUri, requested } = await readRequest(service, text, caller);
-    const { id, name, url } = client;
+    const { name, url } = client;
     const possible = possibleScopes(service.schema, caller);
     const { protocol, host } = new URL(redirectUri);
     return {
       data: {
-        client: { id, name, url, isVerified: url !== null },
+        client: { name, url },
         // A program on the machine of the user has a loopback address, or a scheme of its own.
         ...{ redirectHost: /^https?:$/.test(protocol) ? host : protocol.slice(0, -1), isLocal: protocol !== 'https:' },
         scopes: agentScopes.map((scope) => ({
@@ -100,18 +96,5 @@ export const agentHandlers: Handlers<typeof agentContract, Service, UserRequest>
       scopes: agentScopes.filter((scope) => scopes.includes(scope)),
     });
     return redirectTo(authorization, 'code', code);
-  },
-  findConnections: async (_, service, { caller }) => {
-    requireAddresses(service);
-    const sessions = await findSessions(service, caller.user);
-    const latestFirst = sessions.toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
-    const data = latestFirst.flatMap(({ _id: id, agent, startedAt: createdAt, usedAt: lastUsedAt = createdAt }) => {
-      if (agent === undefined || agent.proof !== undefined) return [];
-      return [{ id, client: agent.client, scopes: agent.scopes, createdAt, lastUsedAt }];
-    });
-    return { data };
-  },
-  endConnection: async ({ params: { id } }, service, { caller: { user } }) => {
-    if (!(await endGrant(service, { _id: id, user }))) throw notFound();
   },
 };

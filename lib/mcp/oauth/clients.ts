@@ -5,6 +5,7 @@ import { invalid } from '../../errors.ts';
 import { TimedCache } from '../../platform/access/index.ts';
 import { openUrl } from '../../platform/openUrl.ts';
 import { urlFault } from '../../platform/publicHosts.ts';
+import { readLimited } from '../../platform/readLimited.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
@@ -78,29 +79,20 @@ const maxDocuments = 30;
 
 const [maxBytes, limitMs] = [65_536, 5_000];
 
-/** @throws Error for a private address, another status than 200 (also a redirect), 64 kB, what is no JSON, and after five seconds */
-const fetchDocument = async (url: URL): Promise<unknown> => {
-  // No setting permits private addresses here, and whoever chose the address does not see the message.
-  const limits = { allowPrivate: false, setting: 'nothing', signal: AbortSignal.timeout(limitMs) };
-  const answer = await openUrl(url, { ...limits, headers: { accept: 'application/json' } });
-  if (answer.statusCode !== 200) {
-    answer.destroy();
-    throw new Error(`${url.href} answers ${answer.statusCode}`);
-  }
-  let [text, bytes] = ['', 0];
-  for await (const chunk of answer.setEncoding('utf8') as AsyncIterable<string>) {
-    text += chunk;
-    bytes += Buffer.byteLength(chunk);
-    if (bytes > maxBytes) throw new Error(`${url.href} has more than ${maxBytes} bytes`);
-  }
-  return JSON.parse(text) as unknown;
-};
-
-/** @throws Error for an address without a path, in another form than URLs have, or that describes another program */
+/**
+ * @throws Error for an address without a path, in another form than URLs have, or that is private; for another status than 200 (also a
+ *   redirect), 64 kB, what is no JSON or describes another program, and after five seconds
+ */
 const readDocument = async (id: string): Promise<Client> => {
   const url = new URL(id);
   const isPlain = url.href === id && url.pathname !== '/' && urlFault(id, false, 'nothing') === undefined;
-  const document = isPlain ? await fetchDocument(url) : undefined;
+  if (!isPlain) throw new Error(`${id} is no address of a description`);
+  // No setting permits private addresses here, and whoever chose the address does not see the message.
+  const limits = { allowPrivate: false, setting: 'nothing', signal: AbortSignal.timeout(limitMs) };
+  const answer = await openUrl(url, { ...limits, headers: { accept: 'application/json' } });
+  const body = answer.statusCode === 200 ? await readLimited(answer, maxBytes, id) : 'null';
+  answer.destroy();
+  const document: unknown = JSON.parse(body.toString());
   if (!isObject(document) || document.client_id !== id) throw new Error(`${id} describes no program, or another one`);
   return { id, url: id, ...readDescription(document) };
 };

@@ -1,27 +1,21 @@
-// Declares what the editor asks about agents that sign in as its user: the consent, and the connections that follow from it.
-import { arrayOf, closedObject, dataAnswer, dateTime, defineContract } from '../../contracts/contract.ts';
+// Declares what the editor asks about agents that sign in as its user.
+import { arrayOf, closedObject, dataAnswer, defineContract } from '../../contracts/contract.ts';
 import { flag, fullObject, nullable, text } from '../../contracts/contract.ts';
-import { agentScopes } from '../../platform/agentScopes.ts';
-
-const scope = { type: 'string', enum: agentScopes } as const;
-
-/** `url` is the address of its description, which was read; `name` is what it calls itself. */
-const client = { id: text, name: text, url: nullable(text) } as const;
+import { agentScope } from '../../accounts/sessions/contract.ts';
 
 const Authorization = fullObject({
-  client: fullObject({ ...client, isVerified: { ...flag, description: 'whether its description is at its `url`' } }),
+  client: fullObject({
+    name: text,
+    url: { ...nullable(text), description: 'where its description is, if that was read' },
+  }),
   redirectHost: { type: 'string', description: 'where the browser goes then' },
   isLocal: { ...flag, description: 'whether that is a program on the machine of the user' },
   scopes: arrayOf(
     fullObject({
-      ...{ name: scope, requested: flag },
+      ...{ name: agentScope, requested: flag },
       possible: { ...flag, description: 'whether the role of the user may do anything of it' },
     }),
   ),
-});
-
-const Connection = fullObject({
-  ...{ id: text, client: fullObject(client), scopes: arrayOf(scope), createdAt: dateTime, lastUsedAt: dateTime },
 });
 
 export const agentContract = defineContract({
@@ -30,8 +24,8 @@ export const agentContract = defineContract({
   path: '/api/agents',
   access: 'editor',
   ignoresQuery: true,
-  params: { id: { type: 'string', description: 'the id of a connection' } },
-  schemas: { AgentAuthorization: Authorization, AgentConnection: Connection },
+  params: {},
+  schemas: { AgentAuthorization: Authorization },
   operations: {
     findAuthorization: {
       method: 'GET',
@@ -54,7 +48,7 @@ export const agentContract = defineContract({
       body: closedObject(
         {
           request: { type: 'string', maxLength: 16_384, description: 'the query of the request' },
-          scopes: { type: 'array', items: scope, description: 'what the user allows' },
+          scopes: { type: 'array', items: agentScope, description: 'what the user allows' },
           deny: flag,
         },
         ['request'],
@@ -62,21 +56,6 @@ export const agentContract = defineContract({
       returns: 'Where the browser goes: to the client, with a code or an error',
       answer: dataAnswer(fullObject({ redirect: text })),
       errors: [401, 403, 404, 429],
-    },
-    findConnections: {
-      method: 'GET',
-      path: '/connections',
-      summary: 'Lists the agents that act for the user',
-      returns: 'The connections, the latest first',
-      answer: dataAnswer(arrayOf(Connection)),
-      errors: [401, 403, 404],
-    },
-    endConnection: {
-      method: 'DELETE',
-      path: '/connections/{id}',
-      summary: 'Ends a connection of the user, with its tokens',
-      returns: 'It has ended',
-      errors: [401, 403, 404],
     },
   },
 });

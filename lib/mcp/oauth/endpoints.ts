@@ -2,12 +2,10 @@
 import { checkAddress, checkLimit } from '../../api/rateLimit.ts';
 import { isUrlEncodedForm, networkOf, plainAnswer, toApiError } from '../../api/http/index.ts';
 import type { Operation, Request } from '../../api/http/index.ts';
-import { hashCode } from '../../accounts/codes.ts';
-import { parseToken } from '../../accounts/sessions/index.ts';
 import { agentScopes } from '../../platform/agentScopes.ts';
 import { registerClient } from './clients.ts';
-import { continueGrant, endGrant } from './grants.ts';
-import { firstScopes, grantOf, issueAccessToken } from './identifyAgent.ts';
+import { continueGrant } from './grants.ts';
+import { firstScopes, issueAccessToken } from './identifyAgent.ts';
 import { isOwnResource, oauthError, readParameters, requireAddresses } from './protocol.ts';
 
 const generalError = (status: number): string =>
@@ -44,10 +42,9 @@ const describeAuthorization: Operation = (_, service) => {
   const { issuer, authorize } = requireAddresses(service);
   const description = {
     ...{ issuer, authorization_endpoint: authorize, token_endpoint: `${issuer}/oauth/token` },
-    ...{ registration_endpoint: `${issuer}/oauth/register`, revocation_endpoint: `${issuer}/oauth/revoke` },
+    ...{ registration_endpoint: `${issuer}/oauth/register`, token_endpoint_auth_methods_supported: ['none'] },
     ...{ response_types_supported: ['code'], response_modes_supported: ['query'], scopes_supported: agentScopes },
     ...{ grant_types_supported: ['authorization_code', 'refresh_token'], code_challenge_methods_supported: ['S256'] },
-    ...{ token_endpoint_auth_methods_supported: ['none'], revocation_endpoint_auth_methods_supported: ['none'] },
     ...{ authorization_response_iss_parameter_supported: true, client_id_metadata_document_supported: true },
   };
   return Promise.resolve(plainAnswer(description));
@@ -77,12 +74,9 @@ const issueToken: Operation = async (request, service) => {
     throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   if (!isOwnResource(service, resource)) throw oauthError('invalid_target', `The site has no resource ${resource}`);
   const client = require('client_id');
-  const continued = await (type === 'refresh_token'
-    ? continueGrant(service, require(type), client, undefined)
-    : continueGrant(service, require('code'), client, {
-        redirectUri: require('redirect_uri'),
-        verifier: require('code_verifier'),
-      }));
+  const isFirst = type === 'authorization_code';
+  const proof = isFirst ? { redirectUri: require('redirect_uri'), verifier: require('code_verifier') } : undefined;
+  const continued = await continueGrant(service, require(isFirst ? 'code' : type), client, proof);
   const { grant, refreshToken, seconds } = continued;
   return plainAnswer({
     ...{ access_token: await issueAccessToken(service, continued), token_type: 'Bearer', expires_in: seconds },
@@ -91,18 +85,8 @@ const issueToken: Operation = async (request, service) => {
   });
 };
 
-/** Answers the same for every token (RFC 7009). */
-const revokeToken: Operation = async (request, service) => {
-  await checkAddress(service, request, 'refresh');
-  const { token = '' } = await readForm(request);
-  const [_id, code] = parseToken(token);
-  const grant = await grantOf(service, token);
-  await endGrant(service, grant === undefined ? { _id, hash: hashCode(code) } : { _id: grant });
-  return { status: 200 };
-};
-
 /** The operations of the routes of OAuth. */
 export const oauthOperations = {
   ...{ describeResource, describeAgentResource: describeResource, describeAuthorization },
-  ...{ registerAgent: inOAuth(registerAgent), issueToken: inOAuth(issueToken), revokeToken: inOAuth(revokeToken) },
+  ...{ registerAgent: inOAuth(registerAgent), issueToken: inOAuth(issueToken) },
 };

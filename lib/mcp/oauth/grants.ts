@@ -1,9 +1,9 @@
 // What users allow their agents: sessions that begin with a code, and whose tokens only `/mcp` takes.
 import { createHash } from 'node:crypto';
-import type { Filter } from 'mongodb';
 import { hashCode, newCode } from '../../accounts/codes.ts';
 import {
   createSession,
+  deleteSession,
   exchangeToken,
   findEndReason,
   findSession,
@@ -14,7 +14,7 @@ import {
 } from '../../accounts/sessions/index.ts';
 import { recheckSession } from '../../accounts/signIn/index.ts';
 import { findByDocumentId } from '../../accounts/users/index.ts';
-import { recordAction, recordChange, type AuditAction, type AuditEntry } from '../../platform/audit/index.ts';
+import { recordAction } from '../../platform/audit/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { oauthError } from './protocol.ts';
@@ -29,12 +29,6 @@ const maxIdleMs = 14 * 86_400_000;
 
 const grantsIn = async ({ database }: Service) => (await database.get()).collection<Grant>(collections.sessions);
 
-const entryOf = (action: AuditAction, { _id, user, agent }: Pick<Grant, '_id' | 'user' | 'agent'>): AuditEntry => ({
-  action,
-  target: { type: 'agent', id: _id, name: agent.client.name },
-  actor: action === 'agent.misuse' ? 'public' : user,
-});
-
 /** Stores a grant. @param session in which the user allows it @returns the code that its client exchanges for tokens */
 export const createGrant = async (
   service: Service,
@@ -47,7 +41,8 @@ export const createGrant = async (
   const agent = { ...access, ...(allowedIn?.provider === undefined ? {} : { session: allowedIn._id }) };
   const code = await createSession(service, user, {}, { agent, maxSeconds: codeSeconds });
   // Nobody knows the code before.
-  await recordAction(service, entryOf('agent.connect', { _id: code.session, user: documentId, agent }));
+  const target = { type: 'agent', id: code.session, name: access.client.name };
+  await recordAction(service, { action: 'agent.connect', target });
   return code.token;
 };
 
@@ -62,29 +57,6 @@ export const findGrant = async (service: Service, _id: string) => {
   const session = await findSession(service, grant.user, grant.agent.session);
   return session === undefined ? undefined : { grant, user, session };
 };
-
-/** Deletes a grant: its tokens end at once. @returns whether there was one */
-export const endGrant = async (
-  service: Service,
-  filter: Filter<Grant>,
-  action: 'agent.disconnect' | 'agent.misuse' = 'agent.disconnect',
-): Promise<boolean> => {
-  const ended = await recordChange(
-    service,
-    ({ db, options }) =>
-      db.collection<Grant>(collections.sessions).findOneAndDelete({ ...filter, agent: { $exists: true } }, options),
-    (grant) => (grant === null ? undefined : entryOf(action, grant)),
-  );
-  return ended !== null;
-};
-
-/** A grant that goes on. */
-export interface Continued {
-  readonly grant: Grant;
-  readonly refreshToken: string;
-  /** How long an access token lasts. */
-  readonly seconds: number;
-}
 
 /** What a client sends with a code. */
 type SentProof = Readonly<Record<'redirectUri' | 'verifier', string>>;
@@ -110,14 +82,10 @@ const exchangeCode = async (service: Service, token: string, { redirectUri, veri
  *
  * @param client its id
  * @param proof of a code
+ * @returns `seconds`: how long an access token lasts
  * @throws ApiError 400 `invalid_grant`
  */
-export const continueGrant = async (
-  service: Service,
-  token: string,
-  client: string,
-  proof: SentProof | undefined,
-): Promise<Continued> => {
+export const continueGrant = async (service: Service, token: string, client: string, proof: SentProof | undefined) => {
   const _id = sessionIdOf(token);
   const found = await findGrant(service, _id);
   const invalid = oauthError('invalid_grant', 'The code or refresh token is not valid: sign in again');
@@ -130,9 +98,12 @@ export const continueGrant = async (
     proof === undefined ? exchangeToken(service, token, { endsAt }) : exchangeCode(service, token, proof, endsAt);
   const next = isOwn ? await exchange() : undefined;
   if (next === undefined) {
-    await endGrant(service, { _id }, 'agent.misuse');
+    await deleteSession(service, { _id }, { action: 'agent.misuse', actor: 'public' });
     throw invalid;
   }
   const limits = await sessionLimits(service, user);
   return { grant, refreshToken: `${_id}.${next}`, seconds: Math.min(limits.accessSeconds, accessSeconds) };
 };
+
+/** A grant that goes on. */
+export type Continued = Awaited<ReturnType<typeof continueGrant>>;

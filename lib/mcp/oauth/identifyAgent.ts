@@ -4,6 +4,7 @@ import { identifyCaller, type Request } from '../../api/http/index.ts';
 import { ApiError } from '../../errors.ts';
 import { bearerToken, callerWithRole, type Caller } from '../../platform/access/index.ts';
 import type { AgentScope } from '../../platform/agentScopes.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
 import { findGrant, type Continued } from './grants.ts';
 import { findAddresses, requireAddresses } from './protocol.ts';
@@ -12,35 +13,21 @@ import { reducePermissions } from './scopes.ts';
 /** What a client asks for at first: an agent publishes only if its user allows that. */
 export const firstScopes: readonly AgentScope[] = ['read', 'write'];
 
-const [algorithm, typ] = ['HS256', 'at+jwt'] as const;
+/** A token for another resource does not open. */
+const purposeOf = (resource: string): string => `access of an agent to ${resource}`;
 
-const keysOf = ({ secrets }: Service): readonly Uint8Array[] =>
-  secrets.sessions.map((secret) => new TextEncoder().encode(secret));
-
-/** @returns a JWT (RFC 9068) that names the grant, and that only `/mcp` takes @throws ApiError 404 where nobody can sign in */
+/** @returns a text that only `/mcp` opens @throws ApiError 404 where nobody can sign in */
 export const issueAccessToken = async (service: Service, { grant, seconds }: Continued): Promise<string> => {
-  const { issuer, resource } = requireAddresses(service);
-  const now = Math.floor(service.now().getTime() / 1000);
-  const { SignJWT } = await import('jose/jwt/sign');
-  return new SignJWT({ grant: grant._id })
-    .setProtectedHeader({ alg: algorithm, typ })
-    .setIssuer(issuer)
-    .setAudience(resource)
-    .setIssuedAt(now)
-    .setExpirationTime(now + seconds)
-    .sign(keysOf(service)[0] ?? new Uint8Array()); // `requireAddresses` asks for a secret
+  const access = [grant._id, service.now().getTime() + seconds * 1000];
+  return seal(service.secrets.sessions, purposeOf(requireAddresses(service).resource), JSON.stringify(access));
 };
 
-/** @returns the id of the grant; undefined for a token of another kind or issuer, for another resource, or that has expired */
-export const grantOf = async (service: Service, token: string): Promise<string | undefined> => {
-  const { issuer = '', resource: audience = '' } = findAddresses(service) ?? {};
-  const { jwtVerify } = await import('jose/jwt/verify');
-  const required = { algorithms: [algorithm], typ, issuer, audience, requiredClaims: ['exp'] };
-  for (const key of issuer === '' ? [] : keysOf(service)) {
-    const verified = await jwtVerify(token, key, { ...required, currentDate: service.now() }).catch(() => undefined);
-    if (typeof verified?.payload.grant === 'string') return verified.payload.grant;
-  }
-  return undefined;
+/** @returns the id of the grant; undefined for a token of another kind, for another resource, or that has expired */
+const grantOf = async (service: Service, token: string): Promise<string | undefined> => {
+  const { resource } = findAddresses(service) ?? {};
+  const opened = resource && (await unseal(service.secrets.sessions, purposeOf(resource), token));
+  const [grant, until] = JSON.parse(opened ?? '["", 0]') as [string, number]; // `issueAccessToken` sealed it
+  return until > service.now().getTime() ? grant : undefined;
 };
 
 const findAgent = async (service: Service, token: string): Promise<Caller | undefined> => {

@@ -1,33 +1,23 @@
 // What an agent may do of what its user may: only what is listed here, so that a new permission is not included.
-import { uploadUid, type Action, type Caller, type Condition } from '../../platform/access/index.ts';
+import { uploadUid, type Caller, type Condition } from '../../platform/access/index.ts';
 import { agentScopes, type AgentScope } from '../../platform/agentScopes.ts';
 import { editorPermissionNames } from '../../platform/editorPermissions.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Of the site's own content types. */
-const scopeOfAction: ReadonlyMap<string, AgentScope> = new Map<Action, AgentScope>([
-  ['find', 'read'],
-  ['findOne', 'read'],
-  ['versions', 'read'],
-  ['create', 'write'],
-  ['update', 'write'],
-  ['review', 'write'],
-  ['publish', 'publish'],
-]);
+/** Actions on the site's own content types; files; and the description of the types, without which nobody comments or reviews. */
+const namesIn: Readonly<Record<AgentScope, readonly string[]>> = {
+  read: ['find', 'findOne', 'versions', `${uploadUid}.find`, `${uploadUid}.findOne`, ...editorPermissionNames],
+  write: ['create', 'update', 'review', `${uploadUid}.upload`],
+  publish: ['publish'],
+};
 
-/** Beside them: files, and the description of the types, without which nobody comments or reviews. */
-const scopeOfPermission: ReadonlyMap<string, AgentScope> = new Map<string, AgentScope>([
-  ...editorPermissionNames.map((name) => [name, 'read'] as const),
-  [`${uploadUid}.find`, 'read'],
-  [`${uploadUid}.findOne`, 'read'],
-  [`${uploadUid}.upload`, 'write'],
-]);
+const scopeOf = new Map(agentScopes.flatMap((scope) => namesIn[scope].map((name) => [name, scope] as const)));
 
 /** @returns the scopes that a permission needs, all of them; none: no agent has it */
 const scopesFor = ({ types }: Schema, permission: string): readonly AgentScope[] => {
   const dot = permission.lastIndexOf('.');
   const type = permission.startsWith('api::') ? types.get(permission.slice(0, dot)) : undefined;
-  const scope = type === undefined ? scopeOfPermission.get(permission) : scopeOfAction.get(permission.slice(dot + 1));
+  const scope = scopeOf.get(type === undefined ? permission : permission.slice(dot + 1));
   if (scope === undefined) return [];
   // What is written of a type without drafts is public at once.
   return scope === 'write' && type?.draftAndPublish === false ? ['write', 'publish'] : [scope];

@@ -85,10 +85,11 @@ export const testAgents = (editor: EditorSite): void => {
         ['Elm again of the agent'],
       ]);
       await page.goto(`${editor.url()}/editor/account`);
-      await button(page, 'Disconnect SDK').click();
-      await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
-      await notice(page, 'SDK is disconnected.').waitFor();
-      await page.getByRole('heading', { name: 'Connected agents' }).waitFor({ state: 'detached' });
+      const access = page.getByRole('listitem').filter({ hasText: 'SDK' });
+      await access.getByText('Agent', { exact: true }).waitFor();
+      await access.getByText(/Write drafts, comments and files · Last active/).waitFor();
+      await button(page, 'End access: SDK').click();
+      await access.waitFor({ state: 'detached' });
       await expect(client.callTool({ name: 'list_types', arguments: {} })).rejects.toThrow();
       expect(errors).toEqual([]);
     });

@@ -1,9 +1,9 @@
 // What attackers, wrong clients and ended users get from the sign-in of agents.
 import { randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editorPermissionNames } from '../../../lib/platform/editorPermissions.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
+import { seal } from '../../../lib/platform/seal.ts';
 import { toRequest } from '../../../lib/api/http/request.ts';
 import { endAllSessions, type StoredSession } from '../../../lib/accounts/sessions/index.ts';
 import { deleteAccess } from '../../../lib/accounts/administration/index.ts';
@@ -30,6 +30,7 @@ import {
   register,
   requestOf,
   schema,
+  sessionsOf,
   signIn,
   verifier,
 } from './site.ts';
@@ -242,15 +243,6 @@ describe('a refresh token', () => {
     later(14 * dayMs);
     expect((await refresh(api, idle.client, idle.refresh)).body.error).toBe('invalid_grant');
   });
-
-  it('is revoked with its access tokens, and so is an access token', async () => {
-    for (const kind of ['refresh', 'access'] as const) {
-      const tokens = await signIn(api, person);
-      expect((await postForm(api, '/oauth/revoke', { token: tokens[kind] })).status).toBe(200);
-      expect((await callTool(api, tokens.access, 'list_types')).status).toBe(401);
-    }
-    expect((await postForm(api, '/oauth/revoke', { token: 'nothing' })).status).toBe(200);
-  });
 });
 
 it('token requests are forms for this resource', async () => {
@@ -264,45 +256,38 @@ it('token requests are forms for this resource', async () => {
 });
 
 describe('an access token', () => {
-  it.each([
-    '/api/articles',
-    '/api/users/me',
-    '/api/agents/connections',
-    '/admin/api-tokens',
-    '/api/sync?types=articles',
-  ])('opens nothing at %s', async (path) => {
-    const { access } = await signIn(api, person, ['read', 'write', 'publish']);
-    expect((await api.get(path, { as: { token: access } })).status).toBe(401);
-  });
+  it.each(['/api/articles', '/api/users/me', '/api/auth/sessions', '/admin/api-tokens', '/api/sync?types=articles'])(
+    'opens nothing at %s',
+    async (path) => {
+      const { access } = await signIn(api, person, ['read', 'write', 'publish']);
+      expect((await api.get(path, { as: { token: access }, headers: strict })).status).toBe(401);
+    },
+  );
 
   it('allows its agent no more scopes', async () => {
     const { access, client } = await signIn(api, person);
     expect((await consent(api, { token: access }, requestOf(client), { scopes: ['publish'] })).status).toBe(401);
   });
 
-  const claims = { issuer: origin, audience: `${origin}/mcp`, typ: 'at+jwt', secret: secrets.sessions[0] as string };
+  const isFor = (resource: string): string => `access of an agent to ${resource}`;
+  const [secret, earlier] = secrets.sessions as [string, string];
 
   it.each([
     ['as it should be', {}, 200],
-    ['of another issuer', { issuer: 'https://other.example.org' }, 401],
-    ['for another resource', { audience: 'https://other.example.org/mcp' }, 401],
-    ['of another kind', { typ: 'JWT' }, 401],
+    ['for another resource', { purpose: isFor('https://other.example.org/mcp') }, 401],
+    ['of another kind', { purpose: 'client of agents' }, 401],
     ['of another secret', { secret: 'another secret, which is long enough' }, 401],
-    ['of the secret before', { secret: secrets.sessions[1] }, 200],
-    ['without an end', { seconds: undefined }, 401],
+    ['of the secret before', { secret: earlier }, 200],
+    ['without an end', { seconds: NaN }, 401],
     ['that has ended', { seconds: -1 }, 401],
+    ['that ends now', { seconds: 0 }, 401],
   ])('%s', async (_, more, status) => {
     const owner = await addPerson(api);
     await signIn(api, owner);
     const grant = (await (await grants()).findOne({ user: owner.documentId, agent: { $exists: true } }))?._id;
-    const { issuer, audience, typ, secret, seconds } = { ...claims, seconds: 60 as number | undefined, ...more };
-    const now = Math.floor(Date.now() / 1000);
-    const jwt = new SignJWT({ grant })
-      .setProtectedHeader({ alg: 'HS256', typ })
-      .setIssuer(issuer)
-      .setAudience(audience);
-    if (seconds !== undefined) jwt.setExpirationTime(now + seconds);
-    const token = await jwt.setIssuedAt(now).sign(new TextEncoder().encode(secret));
+    const sealed = { secret, purpose: isFor(`${origin}/mcp`), seconds: 60, ...more };
+    const content = JSON.stringify([grant, Date.now() + sealed.seconds * 1000]);
+    const token = await seal([sealed.secret], sealed.purpose, content);
     const reply = await callTool(api, token, 'list_types');
     expect(reply.status).toBe(status);
     if (status === 401) expect(reply.challenge).toContain('error="invalid_token"');
@@ -420,8 +405,9 @@ describe('nobody consents for somebody else', () => {
     ).updateMany({ user: user.documentId }, { $unset: { confirmedAt: '' } });
     expect((await consent(api, as, query)).body.error.name).toBe('StepUpError');
     expect((await consent(api, as, query, { deny: true })).status).toBe(200);
-    const [{ id }] = (await api.get('/api/agents/connections', { as })).body.data;
-    expect((await api.delete(`/api/agents/connections/${id}`, { as })).status).toBe(204);
+    const { data } = (await sessionsOf(api, { as })).body;
+    const { id } = data.find(({ agent }: StoredSession) => agent !== undefined);
+    expect((await sessionsOf(api, { as }, 'DELETE', `/${id}`)).status).toBe(200);
     expect((await callTool(api, access, 'list_types')).status).toBe(401);
   });
 
@@ -457,7 +443,7 @@ it('an agent that may not publish approves nothing, and what it changes is not a
   expect(json.meta.stage.name).toBe('writing');
 });
 
-describe('an agent is no session of its user', () => {
+describe('an agent is another session of its user', () => {
   /** A user with a session of the editor, and an agent. */
   const signInBoth = async () => {
     const auth = ['getSessions', 'revokeSession', 'logout'].map((name) => `plugin::users-permissions.auth.${name}`);
@@ -468,20 +454,36 @@ describe('an agent is no session of its user', () => {
     expect(cookie).not.toBe('');
     const as = { token: body.jwt as string };
     const tokens = await signIn(api, { documentId: user.documentId, as });
-    const [connection] = (await api.get('/api/agents/connections', { as })).body.data;
-    return { as, cookie, tokens, connection: connection.id as string, session: cookie.split('.')[0] ?? '' };
+    return { as, cookie, tokens, agent: tokens.refresh.split('.')[0] ?? '', session: cookie.split('.')[0] ?? '' };
   };
 
-  const listSessions = async (as: Call['as']): Promise<readonly { id: string }[]> =>
-    (await api.get('/api/auth/sessions', { as: as ?? null, headers: strict })).body.data;
+  const listSessions = async (as: Call['as']): Promise<readonly string[]> =>
+    (await sessionsOf(api, { as: as ?? null })).body.data.map(({ id }: { id: string }) => id);
 
-  it('is not in the list of devices, and ends neither there nor by the logout of a device', async () => {
-    const { as, tokens, connection, session } = await signInBoth();
-    expect((await listSessions(as)).map(({ id }) => id)).toEqual([session]);
-    const path = `/api/auth/sessions/${connection}`;
-    expect((await api.delete(path, { as, headers: strict })).status).toBe(404);
-    await api.request('POST', '/api/auth/logout', { as, headers: strict, body: { refreshToken: tokens.refresh } });
+  it('is in the list after the current session, and does not end with that', async () => {
+    const { as, cookie, tokens, session, agent } = await signInBoth();
+    expect(await listSessions(as)).toEqual([session, agent]);
+    await api.request('POST', '/api/auth/logout', {
+      as,
+      headers: { ...strict, cookie: `__Host-lectern_editor=${cookie}` },
+    });
     expect((await callTool(api, tokens.access, 'list_types')).status).toBe(200);
+    expect(await listSessions(as)).toEqual([agent]);
+  });
+
+  it('is listed and ended in the editor by a user whose role has no permission of sessions', async () => {
+    const { access, refresh: token } = await signIn(api, person);
+    const id = token.split('.')[0] ?? '';
+    const path = '/api/auth/sessions';
+    expect((await api.get(path, { as: person.as })).status).toBe(404);
+    expect((await sessionsOf(api, person, 'DELETE', `/${id}`)).status).toBe(200);
+    expect((await callTool(api, access, 'list_types')).status).toBe(401);
+    const headers = { ...strict, 'sec-fetch-site': 'cross-site' };
+    for (const [method, url] of [
+      ['GET', path],
+      ['DELETE', `${path}/${id}`],
+    ] as const)
+      expect((await api.request(method, url, { as: person.as, headers })).status).toBe(403);
   });
 
   it('gets no session for its refresh token, which stays valid', async () => {
@@ -498,9 +500,7 @@ describe('an agent is no session of its user', () => {
     const { as, cookie, tokens, session } = await signInBoth();
     expect((await refresh(api, tokens.client, cookie)).body.error).toBe('invalid_grant');
     expect((await exchange(api, { client_id: tokens.client, code: cookie })).body.error).toBe('invalid_grant');
-    await postForm(api, '/oauth/revoke', { token: cookie });
-    expect((await api.delete(`/api/agents/connections/${session}`, { as })).status).toBe(404);
-    expect((await listSessions(as)).map(({ id }) => id)).toEqual([session]);
+    expect(await listSessions(as)).toContain(session);
   });
 
   it('has a token of its own: the JWT of the session opens no tools', async () => {

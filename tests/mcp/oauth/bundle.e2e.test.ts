@@ -1,5 +1,6 @@
 // Agents sign in at the bundle of the function `mcp`.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { deleteSessions } from '../../../lib/accounts/sessions/index.ts';
 import { processOf, sharedBundles, type Bundles } from '../../cli/bundle/bundled.ts';
 import { createApi, toLambdaEvent, type Call } from '../../setup/api.ts';
 import { museum } from '../../setup/museum/seed.ts';
@@ -45,7 +46,6 @@ it('with consent, tokens, their refresh and their end', async () => {
   expect((await api.get(`/api/agents/authorization?${wrong}`, person)).status).toBe(400);
   const document = requestOf('https://127.0.0.1/client.json');
   expect((await api.get(`/api/agents/authorization?${document}`, person)).status).toBe(400);
-  const [{ id }] = (await api.get('/api/agents/connections', person)).body.data;
-  expect((await request('DELETE', `/api/agents/connections/${id}`, person)).status).toBe(204);
+  await deleteSessions(source.service(), person.documentId, { session: token.split('.')[0] ?? '' });
   expect((await callTool(api, next.body.access_token, 'list_types')).status).toBe(401);
 });

@@ -61,7 +61,7 @@ it('the name and the address of a program are shown, and its description is reme
   const person = await addPerson(api);
   for (let time = 0; time < 2; time++) {
     const { body } = await api.get(`/api/agents/authorization?${requestOf(id)}`, person);
-    expect(body.data.client).toEqual({ id, name: 'Notes', url: id, isVerified: true });
+    expect(body.data.client).toEqual({ name: 'Notes', url: id });
   }
   const code = comeBack(await consent(api, person.as, requestOf(id))).get('code') ?? '';
   expect((await exchange(api, { client_id: id, code })).status).toBe(200);

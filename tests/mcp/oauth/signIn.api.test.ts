@@ -13,13 +13,13 @@ import {
   ofDrafter,
   ofPerson,
   origin,
-  postForm,
   redirectUri,
   refresh,
   register,
   requestOf,
   schema,
   sdkAgents,
+  sessionsOf,
   signIn,
 } from './site.ts';
 
@@ -100,7 +100,7 @@ describe('the page of the editor', () => {
     const reader = await addPerson(api, ofDrafter);
     const { body } = await api.get(`/api/agents/authorization?${query}`, { as: reader.as });
     expect(body.data).toEqual({
-      client: { id: client, name: 'Notes', url: null, isVerified: false },
+      client: { name: 'Notes', url: null },
       ...{ redirectHost: 'com.example.notes', isLocal: true },
       scopes: [
         { name: 'read', requested: true, possible: true },
@@ -148,23 +148,27 @@ describe('the page of the editor', () => {
     expect(Object.fromEntries(denied)).toEqual({ tab: '1', error: 'access_denied', state: 'its state', iss: origin });
   });
 
-  it('lists the connections of the user, and ends one with its tokens', async () => {
+  it('lists the agents of the user among the sessions, and ends one with its tokens', async () => {
     const owner = await addPerson(api);
     const { access, refresh: token, client } = await signIn(api, owner);
-    const { data } = (await api.get('/api/agents/connections', owner)).body;
+    // One that has a code, but no tokens, has no access.
+    await consent(api, owner.as, requestOf(client));
+    const { data } = (await sessionsOf(api, owner)).body;
     expect(data).toEqual([
       {
-        ...{ id: expect.any(String), client: { id: client, name: 'Coding assistant', url: null } },
-        ...{ scopes: ['read', 'write'], createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+        ...{ id: expect.any(String), deviceId: null, current: false },
+        ...{ agent: { name: 'Coding assistant', scopes: ['read', 'write'] } },
+        ...{ loginAt: expect.any(String), lastActiveAt: expect.any(String) },
       },
     ]);
-    const path = `/api/agents/connections/${data[0].id}`;
-    expect((await api.delete(path, person)).status).toBe(404);
+    const path = `/${data[0].id}`;
+    expect((await sessionsOf(api, person)).body.data.map(({ id }: { id: string }) => id)).not.toContain(data[0].id);
+    expect((await sessionsOf(api, person, 'DELETE', path)).status).toBe(404);
     expect((await callTool(api, access, 'list_types')).status).toBe(200);
-    expect((await api.delete(path, owner)).status).toBe(204);
+    expect((await sessionsOf(api, owner, 'DELETE', path)).status).toBe(200);
     expect((await callTool(api, access, 'list_types')).status).toBe(401);
     expect((await refresh(api, client, token)).body.error).toBe('invalid_grant');
-    expect((await api.get('/api/agents/connections', owner)).body.data).toEqual([]);
+    expect((await sessionsOf(api, owner)).body.data).toEqual([]);
   });
 });
 
@@ -230,7 +234,7 @@ it('a grant, its end and its misuse are in the audit log', async () => {
   const owner = await addPerson(api);
   const { client, refresh: token } = await signIn(api, owner);
   await refresh(api, client, 'nobody.nothing');
-  await postForm(api, '/oauth/revoke', { token });
+  await sessionsOf(api, owner, 'DELETE', `/${token.split('.')[0] ?? ''}`);
   const again = await signIn(api, owner);
   later(20_000);
   const next = (await refresh(api, again.client, again.refresh)).body.refresh_token;

@@ -117,6 +117,10 @@ export interface Tokens {
   readonly refresh: string;
 }
 
+/** Asks for the sessions of a user, or for one of them, as the editor does. */
+export const sessionsOf = (api: Api, { as }: Pick<Call, 'as'>, method = 'GET', id = ''): Promise<Reply> =>
+  api.request(method, `/api/auth/sessions${id}`, { as: as ?? null, headers: { 'x-strapi-refresh-cookie': 'strict' } });
+
 /** Lets an agent in for a person, as a client and the editor do. */
 export const signIn = async (
   api: Api,

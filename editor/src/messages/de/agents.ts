@@ -18,13 +18,7 @@ export const agents = {
     impossible: 'Ihre Rolle erlaubt das nicht.',
   },
   mayNot:
-    'Benutzer, Token und Einstellungen kann es weder sehen noch ändern, es löscht nichts, und es darf nie mehr als Sie. Sie können es jederzeit in „{account}“ trennen.',
+    'Benutzer, Token und Einstellungen kann es weder sehen noch ändern, es löscht nichts, und es darf nie mehr als Sie. Sie können seinen Zugang jederzeit in „{account}“ beenden.',
   allow: 'Erlauben',
   leaving: 'Sie gehen zurück zu dem Programm. Wenn nichts geschieht, <link>gehen Sie selbst dorthin</link>.',
-  connected: 'Verbundene Agenten',
-  times: 'seit {since} · zuletzt benutzt {used}',
-  disconnect: 'Trennen',
-  disconnectNamed: '{name} trennen',
-  disconnectText: 'Es hat dann keinen Zugang mehr. Was es geschrieben hat, bleibt.',
-  disconnected: '{name} ist getrennt.',
 } as const;

@@ -14,13 +14,7 @@ export const agents = {
     impossible: 'Your role does not permit it.',
   },
   mayNot:
-    'It can neither see nor change users, tokens and settings, it deletes nothing, and it may never do more than you. You can disconnect it in “{account}” at any time.',
+    'It can neither see nor change users, tokens and settings, it deletes nothing, and it may never do more than you. You can end its access in “{account}” at any time.',
   allow: 'Allow',
   leaving: 'You go back to the program. If nothing happens, <link>go there yourself</link>.',
-  connected: 'Connected agents',
-  times: 'since {since} · last used {used}',
-  disconnect: 'Disconnect',
-  disconnectNamed: 'Disconnect {name}',
-  disconnectText: 'It has no access from now on. What it has written stays.',
-  disconnected: '{name} is disconnected.',
 } as const;

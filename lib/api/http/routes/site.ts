@@ -43,5 +43,4 @@ export const oauthRoutes = defineRoutes('mcp', [
   ['GET', '/.well-known/oauth-authorization-server', 'describeAuthorization', 'everyone', 'Says how agents sign in'],
   ['POST', '/oauth/register', 'registerAgent', 'everyone', 'Registers the program of an agent'],
   ['POST', '/oauth/token', 'issueToken', 'everyone', 'Exchanges a code or a refresh token for tokens'],
-  ['POST', '/oauth/revoke', 'revokeToken', 'everyone', 'Ends the connection of a token'],
 ]);
