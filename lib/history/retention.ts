@@ -1,7 +1,7 @@
 // Removes versions that the site no longer keeps: more than a number for each document, and older than a number of days.
 import type { Db, Filter } from 'mongodb';
 import { dayMs } from '../platform/dayMs.ts';
-import type { Transaction } from '../platform/db/index.ts';
+import { collections, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import {
   versionsCollection,
@@ -43,6 +43,20 @@ export const removeVersions = async ({ db, options }: Unit, filter: Filter<Versi
   }
 };
 
+/** Versions since an agent has begun to write, while nobody has decided about it: what was before is what discarding gives back. */
+const findUndecided = async (
+  db: Db,
+  { type: contentType, documentId, locale }: Pick<VersionRow, 'type' | 'documentId' | 'locale'>,
+): Promise<Filter<VersionRow>> => {
+  const actions = db.collection<{ release: number; change: { first: number } }>(collections.releaseActions);
+  const found = await actions.find({ contentType, documentId, locale, 'change.first': { $gt: 0 } }).toArray();
+  const ids = found.map(({ release }) => release);
+  const releases = db.collection<{ _id: number }>(collections.releases);
+  const open = await releases.distinct('_id', { _id: { $in: ids }, releasedAt: null });
+  const first = found.filter(({ release }) => open.includes(release)).map(({ change }) => change.first);
+  return first.length === 0 ? {} : { revision: { $gt: Math.min(...first) } };
+};
+
 /** Removes the oldest versions of documents that have more than the site keeps. */
 export const removeSurplus = async (
   { config }: Pick<Service, 'config'>,
@@ -60,7 +74,8 @@ export const removeSurplus = async (
     ]),
   );
   for (const key of keys.values()) {
-    await removeVersions({ db, options: {} }, { ...key, ...unnamed(false) }, versions);
+    const revision = await findUndecided(db, key);
+    await removeVersions({ db, options: {} }, { ...key, ...unnamed(false), ...revision }, versions);
     await removeVersions({ db, options: {} }, { ...key, ...unnamed(true) }, publications);
   }
 };

@@ -9,7 +9,7 @@ import { hashOf } from '../platform/hashOf.ts';
 import type { Service } from '../platform/service.ts';
 import { toolContract } from './contract.ts';
 import { identifyAgent } from './oauth/index.ts';
-import { frame } from './present.ts';
+import { present } from './present.ts';
 import { resourceHandlers } from './resources.ts';
 import { withBudget } from './sessions.ts';
 import { isTool, runTool, type ToolContext } from './tools.ts';
@@ -38,12 +38,13 @@ const adviceFor = (status: number, { agent }: Caller): { readonly advice?: strin
 
 /** What a model needs of an error to send something better. */
 const describeError = ({ status, name, message, details, headers }: ApiError, caller: Caller): string =>
-  frame(
+  present(
     {
       ...{ error: message, status, name },
       ...(Object.keys(details).length > 0 ? { details } : {}),
       ...(headers['retry-after'] === undefined ? {} : { retryAfterSeconds: headers['retry-after'] }),
     },
+    {},
     adviceFor(status, caller),
   );
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isObject, type JsonObject } from '../schema/index.ts';
 
 /** The most characters of a result, with its frame; a token is about four. */
-const mostCharacters = 24_000 - 150;
+const mostCharacters = 24_000 - 250;
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,8 @@ const tokens = (characters: number): string => `about ${Math.ceil(characters / 4
 /** What a text ends with that is cut. */
 const cutMark = (left: number, way: string): string => `… [${left} more characters, ${tokens(left)}: ${way}]`;
 
-/** Whether a text is one that `present` has cut, which a model may take for the whole. */
-export const isCut = (text: string): boolean => /… \[\d+ more characters, about \d+ tokens: [^\]]*\]$/.test(text);
+/** Whether a text has a part that `present` has cut, which a model may take for the whole. */
+export const isCut = (text: string): boolean => /… \[\d+ more characters, about \d+ tokens: [^\]]*\]/.test(text);
 
 /** What only programs need of a file. Other documents may have attributes with these names. */
 const unused: ReadonlySet<string> = new Set(['formats', 'provider', 'provider_metadata', 'hash']);
@@ -44,10 +44,10 @@ const isUnused = (name: string, value: unknown, { id, documentId, mime }: JsonOb
 };
 
 /** @param whole names of attributes whose texts are not cut */
-const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name = ''): unknown => {
+const shorten = (value: unknown, limit: number, whole: ReadonlySet<unknown>, name = ''): unknown => {
   if (typeof value === 'string') {
     if (value.length <= limit || whole.has(name)) return value;
-    return value.slice(0, limit) + cutMark(value.length - limit, `name "${name}" in fields`);
+    return value.slice(0, limit) + cutMark(value.length - limit, `name "${name}" in fields, also in those of populate`);
   }
   if (Array.isArray(value)) return value.map((item) => shorten(item, limit, whole, name));
   if (!isObject(value)) return value;
@@ -58,34 +58,43 @@ const shorten = (value: unknown, limit: number, whole: ReadonlySet<string>, name
   );
 };
 
+/** The names in `fields`, also in those of `populate`. */
+const namesIn = (query: object): readonly unknown[] =>
+  Object.entries(query).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'fields' && Array.isArray(value)) return value as readonly unknown[];
+    return isObject(value) ? namesIn(value) : [];
+  });
+
 /**
  * @param result `items`: a list, of which as many are shown as fit
- * @param fields attributes whose texts are not cut
- * @returns JSON in a frame; without `items`, JSON that is cut where it is too long
+ * @param query names in `fields` the attributes whose texts are not cut
+ * @param advice what Lectern itself says to the model
+ * @returns JSON in a frame; without `items`, or where not even the first fits, JSON that is cut
  */
 export const present = (
   result: Result & { readonly items?: readonly unknown[] },
-  fields: readonly string[] = [],
+  query: object = {},
+  advice: Result = {},
 ): string => {
-  const whole = new Set(fields);
+  const whole = new Set(namesIn(query));
   // Bodies have dates.
   const plain = JSON.parse(JSON.stringify(result)) as typeof result;
   let short = plain;
   for (const limit of textLimits) {
     short = shorten(plain, limit, whole) as typeof result;
-    if (isShort(short)) return frame(short);
+    if (isShort(short)) return frame(short, advice);
   }
-  const { items, ...rest } = short;
-  if (items === undefined) {
-    const [text, end] = frame(short).split(/(?=,"end":"[^"]*"}$)/) as [string, string]; // as `frame` writes it
-    return text.slice(0, mostCharacters) + cutMark(text.length - mostCharacters, 'ask for fewer fields') + end;
-  }
+  const { items = [], ...rest } = short;
   const fitting: unknown[] = [];
   let length = JSON.stringify(rest).length;
   for (const item of items) {
     length += JSON.stringify(item).length + 1;
-    if (length > mostCharacters && fitting.length > 0) break;
+    if (length > mostCharacters) break;
     fitting.push(item);
+  }
+  if (fitting.length === 0) {
+    const [text, end] = frame(short, advice).split(/(?=,"end":"[^"]*"}$)/) as [string, string]; // as `frame` writes it
+    return text.slice(0, mostCharacters) + cutMark(text.length - mostCharacters, 'ask for fewer fields') + end;
   }
   const left = items.length - fitting.length;
   const leftOut = `${left} of this page, ${tokens(JSON.stringify(items.slice(fitting.length)).length)}: ask for fewer fields or a smaller pageSize`;

@@ -2,7 +2,7 @@
 import { findByDocumentId } from '../accounts/users/index.ts';
 import type { Ask, Question } from '../api/ask.ts';
 import type { Answer, Request } from '../api/http/index.ts';
-import { tooManyRequests } from '../errors.ts';
+import { ApiError, tooManyRequests } from '../errors.ts';
 import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
 import { countInWindow } from '../platform/countInWindow.ts';
 import { collections } from '../platform/db/index.ts';
@@ -32,23 +32,40 @@ const documentIdOf = ({ body }: Answer): string => {
   return isObject(first) ? String(first.documentId) : '';
 };
 
+/** Who writes, and how they ask. */
+export interface Writer {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly ask: Ask;
+}
+
+/** Counts a write of an agent. @returns the change set of its session @throws ApiError 429 for too many writes in the session */
+export const countWrite = ({ service, caller }: Writer): Promise<number> =>
+  openSet(service, keyOf(caller), () => describeAgent(service, caller), service.config.agents.writesPerSession);
+
 /**
  * Sends a write of a document.
  *
- * @param isNew whether it changes the draft itself, so that nobody who planned to publish it has seen it
+ * @param hold keeps planned releases from publishing what is written, and returns what takes that back
  * @returns the answer, and the id of the release that has the document: the change set of the session
  * @throws ApiError 429 for too many writes in the session; as the operation
  */
 export const writeInSession = async (
-  { service, caller, ask }: { readonly service: Service; readonly caller: Caller; readonly ask: Ask },
+  context: Writer,
   type: ContentType,
   question: Question,
-  isNew = true,
+  hold?: () => Promise<() => Promise<void>>,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
-  const { writesPerSession } = service.config.agents;
-  const set = await openSet(service, keyOf(caller), () => describeAgent(service, caller), writesPerSession);
-  const answer = await runInChangeSet(set, () => ask(question));
-  await collectWritten(service, { set, type, documentId: documentIdOf(answer), isNew });
+  const { service, ask } = context;
+  const set = await countWrite(context);
+  const release = await hold?.();
+  const answer = await runInChangeSet(set, () => ask(question)).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status < 500) await release?.();
+    throw error;
+  });
+  // Somebody may have planned it meanwhile.
+  await hold?.();
+  await collectWritten(service, { set, type, documentId: documentIdOf(answer) });
   return { answer, set };
 };
 

@@ -2,23 +2,21 @@
 import { checkBody } from '../contracts/index.ts';
 import { invalid } from '../errors.ts';
 import { inFetchTurn } from '../media/index.ts';
-import { mayReadDrafts, type Caller } from '../platform/access/index.ts';
+import { mayReadDrafts } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { componentOf, componentsIn, isObject, type ContentType } from '../schema/index.ts';
+import { holdPlanned } from '../releases/index.ts';
 import { hasPasswordAttributes } from '../write/documents/index.ts';
-import type { Ask, Question } from '../api/ask.ts';
+import type { Question } from '../api/ask.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { formFromUrl } from './formFromUrl.ts';
 import { isCut, present } from './present.ts';
-import { countCall, writeInSession } from './sessions.ts';
+import { countCall, countWrite, writeInSession, type Writer } from './sessions.ts';
 
 /** Who calls tools, and how they ask. */
-export interface ToolContext {
-  readonly service: Service;
-  readonly caller: Caller;
-  readonly ask: Ask;
+export interface ToolContext extends Writer {
   /** Makes a text that is the same for a call that a client repeats because it got no answer. Its arguments are checked then. */
   readonly key: () => string;
   readonly disconnected: Request['disconnected'];
@@ -62,8 +60,8 @@ const ifMatch = (revision: string | undefined): Pick<Question, 'headers'> =>
 
 const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: unknown } => (isObject(body) ? body : {});
 
-const documentResult = (answer: Answer, fields?: readonly string[]): string =>
-  present({ document: bodyOf(answer).data, revision: answer.revision }, fields);
+const documentResult = (answer: Answer, query?: object): string =>
+  present({ document: bodyOf(answer).data, revision: answer.revision }, query);
 
 /**
  * @throws ApiError 400 for what discarding could not take back: links that other documents keep, as no change set knows their drafts,
@@ -82,17 +80,25 @@ const refuseIrreversible = ({ schema }: Service, { attributes }: ContentType, na
 };
 
 /** Writes a document. The result names the release in which people find it. */
-const write = async (context: ToolContext, type: ContentType, question: Question): Promise<string> => {
-  const { answer, set } = await writeInSession(context, type, question);
-  return present({ document: bodyOf(answer).data, revision: answer.revision, changeSet: set });
+const write = async (
+  context: ToolContext,
+  type: ContentType,
+  question: Question,
+  documentId?: string,
+): Promise<string> => {
+  const isNew = documentId === undefined && type.kind === 'collectionType';
+  const hold = isNew ? undefined : () => holdPlanned(context.service, type, documentId);
+  const { answer, set } = await writeInSession(context, type, question, hold);
+  const changeSet = type.draftAndPublish ? set : undefined;
+  return present({ document: bodyOf(answer).data, revision: answer.revision, changeSet });
 };
 
 const bodyResult = (answer: Answer): string => present({ ...bodyOf(answer) });
 
-const listResult = (answer: Answer, fields?: readonly string[]): string => {
+const listResult = (answer: Answer, query?: object): string => {
   const { data, meta } = bodyOf(answer);
   const pagination = isObject(meta) && isObject(meta.pagination) ? meta.pagination : {};
-  return present({ items: Array.isArray(data) ? data : [data], ...pagination }, fields);
+  return present({ items: Array.isArray(data) ? data : [data], ...pagination }, query);
 };
 
 /** Operations have lower limits of their own. */
@@ -117,11 +123,13 @@ const checkArguments = (value: unknown, path = 'arguments', level = 0): void => 
 
 /** @throws ApiError 400 for a value that a query cannot have: left out, the list would have more than the filter finds */
 const refuseLost = (value: unknown, path: string): void => {
-  if (value === null || (Array.isArray(value) && value.length === 0))
-    throw invalid(`${path} must not be null or an empty list: filter by {"$null": true} or {"$notNull": true}`, {
+  if (typeof value !== 'object') return;
+  const parts = Object.entries(value ?? {});
+  if (parts.length === 0 && path !== 'filters')
+    throw invalid(`${path} must not be null or empty: filter by {"$null": true} or {"$notNull": true}`, {
       path,
     });
-  if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) refuseLost(inner, `${path}.${key}`);
+  for (const [key, inner] of parts) refuseLost(inner, `${path}.${key}`);
 };
 
 const mostRows = 50;
@@ -139,11 +147,11 @@ const tools: Tools = {
     refuseLost(query.filters, 'filters');
     const pagination = pageOf(page, pageSize);
     const answer = await get(context, path, { status: status ?? defaultStatus, pagination, ...query });
-    return listResult(answer, query.fields);
+    return listResult(answer, query);
   },
   read_document: async ({ type, documentId, status, ...query }, context) => {
     const { path, defaultStatus } = documentOf(context, { type, documentId });
-    return documentResult(await get(context, path, { status: status ?? defaultStatus, ...query }), query.fields);
+    return documentResult(await get(context, path, { status: status ?? defaultStatus, ...query }), query);
   },
   search: async ({ words, types = [], pageSize, ...query }, context) => {
     const names = types.map((name) => nameOf(placeOf(context, { type: name }).type));
@@ -163,12 +171,13 @@ const tools: Tools = {
     refuseIrreversible(context.service, found, Object.keys(data));
     const status = found.draftAndPublish ? 'draft' : undefined;
     const body = { data };
-    return write(context, found, { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) });
+    const question = { method: 'PUT', path, query: { status, ...query }, body, ...ifMatch(revision) } as const;
+    return write(context, found, question, documentId);
   },
   publish_document: async ({ type, documentId, action, revision, ...query }, context) => {
     const { path, type: found } = documentOf(context, { type, documentId });
     const question = { method: 'POST', path: `${path}/actions/${action}`, query, ...ifMatch(revision) } as const;
-    return write(context, found, question);
+    return write(context, found, question, documentId);
   },
   document_history: async ({ type, documentId, version, restore, ...query }, context) => {
     const { path: document, type: found } = documentOf(context, { type, documentId });
@@ -180,7 +189,7 @@ const tools: Tools = {
         componentsIn(attribute).length > 0 ? name : [],
       );
       refuseIrreversible(context.service, found, names);
-      return write(context, found, { method: 'POST', path: `${one}/restore`, query });
+      return write(context, found, { method: 'POST', path: `${one}/restore`, query }, documentId);
     }
     const { data, meta } = bodyOf(await get(context, one, query));
     return present({ document: data, meta });
@@ -190,6 +199,7 @@ const tools: Tools = {
       return listResult(await get(context, '/api/editor/comments', { mentioned: 'me', resolved: false }));
     const path = `${documentOf(context, { type, documentId }).path}/comments`;
     if (text === undefined) return listResult(await get(context, path, query));
+    await countWrite(context);
     const data = { text, path: attribute, parent: replyTo };
     return bodyResult(await context.ask({ method: 'POST', path, query, body: { data } }));
   },
@@ -198,13 +208,15 @@ const tools: Tools = {
     if (stage === undefined) return bodyResult(await get(context, `${path}/stages`, query));
     const body = { data: { name: stage } };
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
-    return documentResult((await writeInSession(context, found, question, false)).answer);
+    return documentResult((await writeInSession(context, found, question)).answer);
   },
   preview_link: async ({ type, documentId, ...query }, context) => {
     const path = `${documentOf(context, { type, documentId }).path}/actions/preview-link`;
     return bodyResult(await context.ask({ method: 'POST', path, query }));
   },
-  upload_file: async ({ url, key, mime, size, ...fileInfo }, { ask, caller, key: makeKey, service, disconnected }) => {
+  upload_file: async ({ url, key, mime, size, ...fileInfo }, context) => {
+    const { ask, caller, key: makeKey, service, disconnected } = context;
+    await countWrite(context);
     const headers = { 'idempotency-key': makeKey() };
     if (url !== undefined) {
       const { contentType, ...form } = formFromUrl(url, fileInfo, service.config.upload);

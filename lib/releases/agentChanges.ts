@@ -46,7 +46,12 @@ export const findAgentChange = async (
   if (earliest?.revision !== first || (before === undefined && !created))
     return unknown('The history does not have the version before the agent any more');
   const isPublished = since.some(({ action }) => action === 'publish' || action === 'unpublish');
-  const isChanged = since.some((version) => Math.abs(version.set ?? 0) !== set);
+  /** The other sets that were discarded since: their versions count no more. */
+  const discarded = new Set<number>();
+  const isChanged = since.some(({ set: mark = 0 }) => {
+    if (mark < 0) discarded.add(-mark);
+    return Math.abs(mark) !== set && !discarded.has(Math.abs(mark));
+  });
   const left = isPublished ? 'The document was published or unpublished since' : isChanged ? changedSince : null;
   const about = { created, before };
   return left === null ? { ...about, left, type, set, present } : { ...about, left };

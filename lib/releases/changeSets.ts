@@ -1,6 +1,6 @@
 // Collects what an agent writes in a release: the change set of its session. The marks of events and versions carry the id of the
 // release, so the relay adds what a process could not add that ended after the write.
-import type { Db, Filter } from 'mongodb';
+import type { Db } from 'mongodb';
 import { tooManyRequests, type ApiError } from '../errors.ts';
 import {
   collections,
@@ -8,7 +8,6 @@ import {
   livingFilter,
   type OutboxEvent,
   type StoredDocument,
-  type Transaction,
 } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { ContentType } from '../schema/index.ts';
@@ -21,7 +20,6 @@ import {
   agentAuthor,
   coversLocale,
   endOfSession,
-  everyLocale,
   releasesIn,
   sessionMs,
   type StoredAction,
@@ -32,17 +30,16 @@ import {
 /** An agent that writes. */
 export type Agent = Pick<StoredSession, 'name' | 'owner' | 'by'>;
 
-/** A document that an agent has written. `isNew`: just now, so that nobody who planned to publish it has seen it. */
+/** A document that an agent has written. */
 interface AgentWrite {
   readonly set: number;
   readonly type: ContentType;
   readonly documentId: string;
-  readonly isNew?: boolean;
 }
 
 /** `Claude · Ann · 2026-11-30 18:40`, in UTC. */
 const nameOf = ({ name, by }: Agent, at: Date): string =>
-  [name, ...(by === null ? [] : [by]), at.toISOString().slice(0, 16).replace('T', ' ')]
+  [name.replaceAll('·', '-'), ...(by === null ? [] : [by]), at.toISOString().slice(0, 16).replace('T', ' ')]
     .join(' · ')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .slice(-255);
@@ -141,24 +138,44 @@ const firstRevision = ({ pending = [], written }: StoredDocument, set: number): 
   return versions.slice(settled + 1).find((one) => one.set === set)?.revision ?? 0;
 };
 
-/** Keeps planned releases from publishing what those who planned them have not seen: somebody must plan them again. */
-const holdPlanned = async ({ db, options }: Transaction, filter: Filter<StoredAction>): Promise<void> => {
-  const ids = (await actionsIn(db).find(filter, options).toArray()).map((action) => action.release);
-  const isPlanned = { _id: { $in: ids }, releasedAt: null, scheduledAt: { $ne: null } };
-  const planned = await releasesIn(db).find(isPlanned, options).toArray();
-  if (planned.length === 0) return;
-  const release = { $in: planned.map(({ _id }) => _id) };
-  const update = { $set: { author: agentAuthor }, $unset: { change: 1 } } as const;
-  await actionsIn(db).updateMany({ ...filter, release }, update, options);
-  await releasesIn(db).updateMany({ _id: release }, { $inc: { revision: 1 } }, options);
+/**
+ * Keeps planned releases from publishing what an agent is about to write, which those who planned them have not seen: somebody must
+ * plan them again. It comes before the write, so that no release can be executed between them.
+ *
+ * @param documentId undefined: that of a single type
+ * @returns takes it back, if the write is refused
+ */
+export const holdPlanned = async (
+  service: Service,
+  { uid: contentType }: ContentType,
+  documentId: string | undefined,
+): Promise<() => Promise<void>> => {
+  const about = { contentType, type: 'publish', ...(documentId === undefined ? {} : { documentId }) } as const;
+  const held = await runInTransaction(service, async ({ db, options }) => {
+    const actions = await actionsIn(db).find(about, options).toArray();
+    if (actions.length === 0) return [];
+    const isPlanned = {
+      _id: { $in: actions.map(({ release }) => release) },
+      releasedAt: null,
+      scheduledAt: { $ne: null },
+    };
+    const planned = (await releasesIn(db).find(isPlanned, options).toArray()).map(({ _id }) => _id);
+    await releasesIn(db).updateMany({ _id: { $in: planned } }, { $inc: { revision: 1 } }, options);
+    const update = { $set: { author: agentAuthor }, $unset: { change: 1 } } as const;
+    await actionsIn(db).updateMany({ ...about, release: { $in: planned } }, update, options);
+    return actions.filter(({ release }) => planned.includes(release));
+  });
+  return async () => {
+    const db = await service.database.get();
+    for (const { _id, author, change } of held) {
+      const $set = { author, ...(change === undefined ? {} : { change }) };
+      await actionsIn(db).updateOne({ _id, author: agentAuthor }, { $set });
+    }
+  };
 };
 
 /** @returns false if the release would get the document and is done, or does not exist */
-const addWritten = (
-  service: Service,
-  { set, type, documentId, isNew = false }: AgentWrite,
-  release: number,
-): Promise<boolean> =>
+const addWritten = (service: Service, { set, type, documentId }: AgentWrite, release: number): Promise<boolean> =>
   runInTransaction(service, async (unit) => {
     const { db, options } = unit;
     const found = await db
@@ -171,8 +188,6 @@ const addWritten = (
     const ofDocument = actionsIn(db).find({ ...about, release }, options);
     const known = await ofDocument.toArray();
     const missing = written.filter(({ locale }) => !known.some((action) => coversLocale(action, locale)));
-    const locale = { $in: [...written.map((one) => one.locale), everyLocale] };
-    if (isNew || missing.length > 0) await holdPlanned(unit, { ...about, type: 'publish', locale });
     for (const document of written) {
       const action = known.find((one) => one.locale === document.locale);
       const stages = movedStages(document, set);

@@ -2,7 +2,7 @@
 export { releaseHandlers } from './handlers.ts';
 export type { NewAction } from './releaseActions.ts';
 export { isSession, nameSessions, sessionsOfAgent, sessionsOfDocument } from './agentSessions.ts';
-export { collectWritten, openSet, type Agent } from './changeSets.ts';
+export { collectWritten, holdPlanned, openSet, type Agent } from './changeSets.ts';
 export { authorOf, releaseContext } from './releaseContext.ts';
 export { findReadableReleases } from './releaseViews.ts';
 export { editingUsers } from './editingRoles.ts';

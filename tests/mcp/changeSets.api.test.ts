@@ -669,9 +669,50 @@ describe('rights', () => {
     await runLoop(api.service());
     expect((await api.get(url)).body.data[0].status).toBe('ready');
   });
+
+  it('of whoever has planned a document stay when the write is refused', async () => {
+    const documentId = await draft('Approved');
+    const url = `/api/articles/${documentId}/schedule`;
+    await api.request('PUT', url, { body: { scheduledAt: '2042-01-01T10:00:00.000Z', timezone: 'UTC' } });
+    const args = { type: 'articles', documentId, data: { absent: 1 } };
+    expect((await agent.call('update_document', args)).isError).toBe(true);
+    expect((await api.get(url)).body.data[0].status).toBe('ready');
+  });
+
+  it('let no planned release publish what an agent writes at its moment, or what its process did not collect', async () => {
+    for (let round = 0; round < 10; round++) {
+      agent = await connect();
+      const documentId = await draft('Approved');
+      await change(documentId, { body: 'Seen' });
+      const url = `/api/articles/${documentId}/schedule`;
+      const at = new Date(Date.UTC(2043, 0, round + 1, 10));
+      await api.request('PUT', url, { body: { scheduledAt: at.toISOString(), timezone: 'UTC' } });
+      const sweep = () => sweeperFor(api.service(), () => new Date(at.getTime() + 60_000)).sweep();
+      await Promise.all([change(documentId, { title: 'Injected' }), sweep()]);
+      await sweep();
+      const { body } = await api.get(`/api/articles/${documentId}`);
+      expect([undefined, 'Approved']).toContain(body.data?.title);
+    }
+  });
 });
 
 describe('discarding', () => {
+  it('takes the sets of a document back one after the other, the last one first', async () => {
+    const documentId = await draft('Of a person');
+    const sets: number[] = [];
+    for (const title of ['Monday', 'Tuesday', 'Wednesday']) {
+      sets.push((await change(documentId, { title })).set);
+      agent = await connect();
+    }
+    expect((await post(sets[0] ?? 0, 'discard')).body.meta.discarded).toBe(0);
+    const titles: unknown[] = [];
+    for (const set of sets.toReversed()) {
+      expect((await post(set, 'discard')).body.meta).toEqual({ discarded: 1, left: [] });
+      titles.push((await readDraft(documentId)).title);
+    }
+    expect(titles).toEqual(['Tuesday', 'Monday', 'Of a person']);
+  });
+
   it('puts each draft back as it was, and removes created documents', async () => {
     const [modified, clean] = [
       await draft('Draft', { body: 'Old' }),

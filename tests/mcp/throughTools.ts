@@ -236,7 +236,7 @@ const presentedParts = (
 
 const presented = (call: ToolCall, { status, body }: Reply): unknown => {
   if (status >= 400) return presentedError(status, body);
-  return withoutFrame(present(presentedParts(call, body) as JsonObject, (call.args.fields ?? []) as string[]));
+  return withoutFrame(present(presentedParts(call, body) as JsonObject, call.args));
 };
 
 /**

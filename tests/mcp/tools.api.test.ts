@@ -144,9 +144,38 @@ it('a list says how many there are, and cuts long texts that `fields` does not n
   const args = { type: 'articles', filters: { title: { $eq: 'Long list' } } };
   const { json } = await agent.call('list_documents', args);
   expect(json).toMatchObject({ total: 1, page: 1 });
-  expect(json.items[0].body).toMatch(/… \[8000 more characters, about 2000 tokens: name "body" in fields\]$/);
+  expect(json.items[0].body).toMatch(
+    /… \[8000 more characters, about 2000 tokens: name "body" in fields, also in those of populate\]$/,
+  );
   const { json: whole } = await agent.call('list_documents', { ...args, fields: ['body'] });
   expect(whole.items[0].body).toHaveLength(10_000);
+});
+
+it('long texts of components are whole where `populate` names them', async () => {
+  const { documentId } = await draft({ title: 'Long quote', quotes: [{ text: 'word '.repeat(1_000) }] });
+  for (const populate of [{ quotes: { fields: ['text'] } }, { quotes: { populate: '*', fields: ['text'] } }]) {
+    const { json } = await agent.call('read_document', { type: 'articles', documentId, populate });
+    expect(json.document.quotes[0].text).toHaveLength(5_000);
+  }
+});
+
+it.each<[name: string, args: Record<string, unknown>]>([
+  ['of one long document', { filters: { title: { $eq: 'Too long' } }, fields: ['body'] }],
+  ['of an error that repeats what was sent', { filters: { ['x'.repeat(100_000)]: 1 } }],
+])('a result has at most 24,000 characters, also %s', async (_, args) => {
+  await draft({ title: 'Too long', body: 'word '.repeat(20_000) });
+  const { text } = await agent.call('list_documents', { type: 'articles', ...args });
+  expect(text.length).toBeLessThanOrEqual(24_000);
+  expect(text).toMatch(/more characters, about \d+ tokens/);
+});
+
+it('what is written of a type without drafts is in no change set', async () => {
+  const token = await tokenWith(may('diary', 'find', 'findOne', 'create'));
+  const { json } = await (
+    await connectAgent(api, token)
+  ).call('create_document', { type: 'diarys', data: { text: 'x' } });
+  expect(json).toMatchObject({ document: { text: 'x' } });
+  expect(json).not.toHaveProperty('changeSet');
 });
 
 it('a page that is too long says what it left out', async () => {
@@ -256,8 +285,10 @@ it('a text that was cut is not written back', async () => {
   expect(
     (await agent.call('create_document', { type: 'articles', data: { title: 'New', body: document.body } })).isError,
   ).toBe(true);
-  const whatItSays = { body: `${document.body} is how a cut text ends` };
-  expect((await agent.call('update_document', { ...place, data: whatItSays })).isError).toBe(false);
+  for (const end of ['\n', '\n\nA new paragraph']) {
+    const data = { body: `${document.body}${end}` };
+    expect((await agent.call('update_document', { ...place, data })).json.status).toBe(400);
+  }
   const read = await agent.call('read_document', { ...place, fields: ['body'] });
   const again = await agent.call('update_document', { ...place, data: { body: read.json.document.body } });
   expect(again.isError).toBe(false);

@@ -107,7 +107,7 @@ it('the mark is another one in each result', async () => {
 });
 
 it.each([
-  ['a long text', () => present({ document: { body: attack.repeat(200) } }, ['body'])],
+  ['a long text', () => present({ document: { body: attack.repeat(200) } }, { fields: ['body'] })],
   ['a long list', () => present({ items: Array.from({ length: 200 }, () => ({ title: attack })) })],
   ['advice', () => frame({ error: attack }, { advice: 'Read it again' })],
 ])('the frame of %s is whole, and no longer than a result may be', (_, make) => {

@@ -87,7 +87,7 @@ export const testAgents = (editor: EditorSite): void => {
       await page.goto(`${editor.url()}/editor/account`);
       const access = page.getByRole('listitem').filter({ hasText: 'SDK' });
       await access.getByText('Agent', { exact: true }).waitFor();
-      await access.getByText(/Write drafts, comments and files · Last active/).waitFor();
+      await access.getByText(/Read and write drafts, comments and files · Last active/).waitFor();
       await button(page, 'End access: SDK').click();
       await access.waitFor({ state: 'detached' });
       await expect(client.callTool({ name: 'list_types', arguments: {} })).rejects.toThrow();

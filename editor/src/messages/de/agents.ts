@@ -5,11 +5,11 @@ export const agents = {
     'Niemand hat den Namen geprüft, den das Programm sich gibt. Erlauben Sie es nur, wenn Sie es gerade verbinden.',
   local: 'Ihr Browser geht danach zu einem Programm auf diesem Computer.',
   remote: 'Ihr Browser geht danach zu {host}.',
-  reads: 'Es liest, was Sie lesen dürfen, auch Entwürfe.',
+  reads: 'Es liest, was Sie lesen dürfen.',
   may: 'Es darf auch',
   scopes: {
     read: 'Lesen, was Sie lesen dürfen',
-    write: 'Entwürfe, Kommentare und Dateien schreiben',
+    write: 'Entwürfe, Kommentare und Dateien lesen und schreiben',
     publish: 'Veröffentlichen',
   },
   hints: {

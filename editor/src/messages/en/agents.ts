@@ -5,9 +5,9 @@ export const agents = {
     'Nobody has checked the name, which the program gives itself. Allow it only if you have just begun to connect it.',
   local: 'Your browser then goes to a program on this computer.',
   remote: 'Your browser then goes to {host}.',
-  reads: 'It reads what you may read, also drafts.',
+  reads: 'It reads what you may read.',
   may: 'It may also',
-  scopes: { read: 'Read what you may read', write: 'Write drafts, comments and files', publish: 'Publish' },
+  scopes: { read: 'Read what you may read', write: 'Read and write drafts, comments and files', publish: 'Publish' },
   hints: {
     write: 'With its name and yours. Drafts wait in a release until somebody publishes or discards them.',
     publish: 'Readers then see what it publishes, or writes of types without drafts, before anybody has looked at it.',
