@@ -14,6 +14,7 @@ const never = { $null: true, $notNull: true };
 
 /** The conditions that compare with nothing, as Strapi reads them: null is a value that is missing, and no value is in an empty list. */
 const compareWithNothing = (operator: string, value: unknown, path: string): Values => {
+  if (/^(?:and|or|null|notNull)$/.test(operator)) return {};
   if (value === null) {
     if (operator === 'eq') return { $null: true };
     if (operator === 'ne') return { $notNull: true };
@@ -24,20 +25,17 @@ const compareWithNothing = (operator: string, value: unknown, path: string): Val
   throw unfit(path, 'the list is empty');
 };
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-const textOf = (value: unknown): unknown => (isObject(value) ? JSON.stringify(value) : value);
+/** JSON can be a list itself. */
+const textOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** @returns the conditions on one value */
 const readScalarFilter = (filter: Values, path: string): Values =>
   Object.entries(filter).reduce<Values>((all, [operator, value]) => {
     const at = `${path}.${operator}`;
     if (operator === 'not') return isObject(value) ? { ...all, $not: readScalarFilter(value, at) } : all;
-    if ((operator === 'and' || operator === 'or') && isEmpty(value)) return all;
-    if (operator === 'null' || operator === 'notNull')
-      return value === null ? all : { ...all, [`$${operator}`]: value };
-    if (isEmpty(value)) return { ...all, ...compareWithNothing(operator, value, at) };
-    if (!Array.isArray(value)) return { ...all, [`$${operator}`]: textOf(value) };
+    const isList = /^(?:and|or|in|notIn|between)$/.test(operator) && Array.isArray(value);
+    if (value === null || (isList && value.length === 0)) return { ...all, ...compareWithNothing(operator, value, at) };
+    if (!isList) return { ...all, [`$${operator}`]: textOf(value) };
     if (value.includes(null)) throw unfit(at, 'null is not compared; use null or notNull');
     return { ...all, [`$${operator}`]: value.map(textOf) };
   }, {});

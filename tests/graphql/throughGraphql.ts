@@ -60,7 +60,7 @@ const pageOf = (tree: Branch, names: readonly string[]): Readonly<Record<string,
 
 const scalarValue = (name: string, value: unknown): unknown => {
   // A number, or a text with quotes, is another text in REST.
-  if (name === 'JSON' && /^\{.*\}$/.test(String(value))) return JSON.parse(String(value)) as unknown;
+  if (name === 'JSON' && /^[[{]/.test(String(value))) return JSON.parse(String(value)) as unknown;
   if (name === 'Int' || name === 'Float') return /^-?\d+(?:\.\d+)?$/.test(String(value)) ? Number(value) : fail();
   if (name !== 'Boolean') return value;
   return value === 'true' || value === true ? true : value === 'false' || value === false ? false : fail();
