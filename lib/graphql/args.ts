@@ -93,10 +93,10 @@ export const readSlice = (pagination: unknown): Slice => {
   const isPage = isNumber(page) || isNumber(pageSize);
   if (isPage && (isNumber(start) || isNumber(limit)))
     throw new ApiError(400, 'PaginationError', 'Cannot use both page & offset pagination in the same query');
-  const size = isPage ? pageSize : limit;
+  const size = isPage ? (pageSize ?? 10) : limit;
   // As in Strapi, the limit -1 is none, and another one is at least 1.
   const most = !isNumber(size) || (size === -1 && !isPage) ? undefined : Math.max(size, 1);
-  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 10) : Math.max(start ?? 0, 0);
+  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 1) : Math.max(start ?? 0, 0);
   return { ...(first > 0 ? { start: first } : {}), ...(most === undefined ? {} : { limit: most }) };
 };
 
