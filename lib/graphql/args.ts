@@ -14,6 +14,7 @@ const never = { $null: true, $notNull: true };
 
 /** The conditions that compare with nothing, as Strapi reads them: null is a value that is missing, and no value is in an empty list. */
 const compareWithNothing = (operator: string, value: unknown, path: string): Values => {
+  if (/^(?:and|or|null|notNull)$/.test(operator)) return {};
   if (value === null) {
     if (operator === 'eq') return { $null: true };
     if (operator === 'ne') return { $notNull: true };
@@ -24,20 +25,17 @@ const compareWithNothing = (operator: string, value: unknown, path: string): Val
   throw unfit(path, 'the list is empty');
 };
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-const textOf = (value: unknown): unknown => (isObject(value) ? JSON.stringify(value) : value);
+/** JSON can be a list itself. */
+const textOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** @returns the conditions on one value */
 const readScalarFilter = (filter: Values, path: string): Values =>
   Object.entries(filter).reduce<Values>((all, [operator, value]) => {
     const at = `${path}.${operator}`;
     if (operator === 'not') return isObject(value) ? { ...all, $not: readScalarFilter(value, at) } : all;
-    if ((operator === 'and' || operator === 'or') && isEmpty(value)) return all;
-    if (operator === 'null' || operator === 'notNull')
-      return value === null ? all : { ...all, [`$${operator}`]: value };
-    if (isEmpty(value)) return { ...all, ...compareWithNothing(operator, value, at) };
-    if (!Array.isArray(value)) return { ...all, [`$${operator}`]: textOf(value) };
+    const isList = /^(?:and|or|in|notIn|between)$/.test(operator) && Array.isArray(value);
+    if (value === null || (isList && value.length === 0)) return { ...all, ...compareWithNothing(operator, value, at) };
+    if (!isList) return { ...all, [`$${operator}`]: textOf(value) };
     if (value.includes(null)) throw unfit(at, 'null is not compared; use null or notNull');
     return { ...all, [`$${operator}`]: value.map(textOf) };
   }, {});
@@ -95,10 +93,10 @@ export const readSlice = (pagination: unknown): Slice => {
   const isPage = isNumber(page) || isNumber(pageSize);
   if (isPage && (isNumber(start) || isNumber(limit)))
     throw new ApiError(400, 'PaginationError', 'Cannot use both page & offset pagination in the same query');
-  const size = isPage ? pageSize : limit;
+  const size = isPage ? (pageSize ?? 10) : limit;
   // As in Strapi, the limit -1 is none, and another one is at least 1.
   const most = !isNumber(size) || (size === -1 && !isPage) ? undefined : Math.max(size, 1);
-  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 10) : Math.max(start ?? 0, 0);
+  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 1) : Math.max(start ?? 0, 0);
   return { ...(first > 0 ? { start: first } : {}), ...(most === undefined ? {} : { limit: most }) };
 };
 

@@ -92,9 +92,10 @@ export const createOperationAsker = (request: Request, service: Service, { ask, 
         const own = key === undefined || isRead || key.length > 255 ? key : hashOf(key, name, (writes += 1));
         const headers = own === undefined ? {} : { 'idempotency-key': own };
         const send = ask({ ...request, timings: newTimings() }, service);
-        const answer = await send({ ...question, headers: { ...headers, ...question.headers } });
+        // Without metadata until it is there: no cache keeps a null that stands for a 404.
+        const answer: Answer = { status: 404 };
         answers.push(answer);
-        return answer;
+        return Object.assign(answer, await send({ ...question, headers: { ...headers, ...question.headers } }));
       };
     },
   };

@@ -100,7 +100,8 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     );
   const type = schema.getRootType(definition.operation);
   if (!type) return refuse(`There is no operation of the kind ${definition.operation}.`, 'BAD_REQUEST');
-  const values = getVariableValues(schema, definition.variableDefinitions ?? [], sent, { maxErrors: 20 });
+  const options = { maxErrors: 20, hideSuggestions: true };
+  const values = getVariableValues(schema, definition.variableDefinitions ?? [], sent, options);
   if (values.errors !== undefined)
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { namedReasons } from '../../cli/compare/index.ts';
 import { differences } from '../reference/differences.ts';
+import { graphqlDifferences, schemaDifferences } from '../reference/graphqlDifferences.ts';
 
 const tags = ['**stricter**', '**extension**', '**behaviour**', '**unsupported**'];
 
@@ -42,7 +43,26 @@ it('no difference is listed twice', () => {
 
 it('every difference that the reference tests list is on one of the pages', () => {
   const listed = all();
-  expect(Object.keys(differences).filter((difference) => !listed.includes(difference))).toEqual([]);
+  const known = Object.keys({ ...differences, ...graphqlDifferences, ...schemaDifferences });
+  expect(known.filter((difference) => !listed.includes(difference))).toEqual([]);
+});
+
+it('every difference that the reference tests list has a step or a line of the schema', () => {
+  const places = Object.entries({ ...differences, ...graphqlDifferences, ...schemaDifferences });
+  expect(places.filter(([, steps]) => Object.values(steps).flat().length === 0)).toEqual([]);
+});
+
+it('the reference tests show every difference of GraphQL, except limits', () => {
+  const [section = ''] = blocksBelow('docs/reference/differences.md', 'GraphQL')
+    .join('\n')
+    .split(/\n## (?!GraphQL)/);
+  const items = itemsOf(section).map((item) => item.slice(2).split(/\. |\.$/)[0] ?? '');
+  const named = Object.keys({ ...graphqlDifferences, ...schemaDifferences });
+  // Small steps do not reach limits.
+  named.push(
+    'All fields of an operation together may cost what one read may, and `graphql.maxDepth` limits their depth',
+  );
+  expect(items.filter((item) => !named.includes(item))).toEqual([]);
 });
 
 it('every reason that `lectern compare` names is on one of the pages', () => {

@@ -82,6 +82,37 @@ const refused: readonly (readonly [title: string, query: string, code: string, m
       'OPERATION_RESOLUTION_FAILURE',
       /^Must provide operation name/,
     ],
+    ['two operations of a name', 'query A{plants{name}} query A{beds{name}}', 'GRAPHQL_VALIDATION_FAILED', /only one/],
+    [
+      'an unnamed one beside others',
+      '{plants{name}} {beds{name}}',
+      'GRAPHQL_VALIDATION_FAILED',
+      /only defined operation/,
+    ],
+    ['a part that comes later', '{plants{... @defer{name}}}', 'GRAPHQL_VALIDATION_FAILED', /^Unknown directive/],
+    ['a list that streams', '{plants @stream{name}}', 'GRAPHQL_VALIDATION_FAILED', /^Unknown directive/],
+    ['a type', 'input X @oneOf{a:Int} {plants{name}}', 'GRAPHQL_VALIDATION_FAILED', /not executable/],
+    [
+      'a number that is too large',
+      'query($n:Int){plants(pagination:{limit:$n}){name}}',
+      'BAD_USER_INPUT',
+      /32-bit/,
+      { n: 2 ** 31 },
+    ],
+    [
+      'an operator in a value',
+      'query($f:PlantFiltersInput){plants(filters:$f){name}}',
+      'BAD_USER_INPUT',
+      /f\.and\.not\.name\.eq"; String cannot represent/,
+      { f: { and: { not: { name: { eq: { $ne: 1 } } } } } },
+    ],
+    [
+      'a filter on a property of all objects',
+      'query($f:PlantFiltersInput){plants(filters:$f){name}}',
+      'BAD_USER_INPUT',
+      /"__proto__" is not defined/,
+      JSON.parse('{"f":{"__proto__":{"name":{"eq":"x"}}}}') as object,
+    ],
     ['a subscription', 'subscription{plants{name}}', 'BAD_REQUEST', /subscription/],
   ];
 
@@ -262,6 +293,18 @@ describe('a site', () => {
   it('does not say its schema', async () => {
     expect((await ask(closed, '{__schema{queryType{name}}}')).body.errors[0].message).toContain('introspection');
     expect((await ask(closed, '{__typename}')).body).toEqual({ data: { __typename: 'Query' } });
+    for (const [query, variables] of [
+      ['{plant{nam}}'],
+      ['{plants(filter:{nam:{eqq:1}}){name}}'],
+      ['{plants(status:DRAF){name}}'],
+      ['{...F} fragment F on Plan{name}'],
+      ['query($f:PlantFiltersInput){plants(filters:$f){name}}', { f: { nam: { eq: 'x' } } }],
+      ['query($s:PublicationStatus){plants(status:$s){name}}', { s: 'DRAF' }],
+      ['mutation($d:PacketInput!){createPacket(data:$d){name}}', { d: { secre: 'x' } }],
+    ] as const) {
+      const { status, body } = await closed.request('POST', '/graphql', { body: { query, variables } });
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.not.stringContaining('Did you mean')]);
+    }
     await addPublicRole(closed.service(), []);
   });
 

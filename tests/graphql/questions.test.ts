@@ -71,6 +71,20 @@ describe('a field asks', () => {
       ],
     ],
     [
+      'for pages of ten related documents, if only the page has a number',
+      '{ plants { tools(pagination: { page: 1 }) { name } parent { tools(pagination: { page: 3 }) { name } } } }',
+      [
+        get('/api/plants', {
+          fields: 'documentId',
+          populate: {
+            tools: { limit: 10, fields: 'name' },
+            parent: { fields: 'documentId', populate: { tools: { start: 20, limit: 10, fields: 'name' } } },
+          },
+          ...counted(false),
+        }),
+      ],
+    ],
+    [
       'for all components of a zone',
       '{ guides { body { ... on ComponentGardenQuote { body } } } }',
       [

@@ -82,6 +82,23 @@ describe('a document', () => {
   });
 });
 
+describe('a form of another site', () => {
+  it.each([
+    'text/plain',
+    'text/plain; charset=application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ])('cannot send a mutation as %s', async (type) => {
+    const query = 'mutation {createTag(data: {name: "forged"}) {name}}';
+    for (const body of [JSON.stringify({ query }), `query=${encodeURIComponent(query)}`])
+      expect((await api.request('POST', '/graphql', { body, headers: { 'Content-Type': type } })).status).toBe(400);
+    const address = `/graphql?query=${encodeURIComponent(query)}`;
+    expect((await api.request('POST', address, { body: {} })).status).toBe(400);
+    expect((await answer('{tags(filters: {name: {eq: "forged"}}) {name}}')).data).toEqual({ tags: [] });
+  });
+});
+
 describe('the answer', () => {
   it('has no more than fits, however often aliases repeat it', async () => {
     await api.create('/api/articles', { title: 'Long', body: 'x'.repeat(1_000) });
@@ -168,6 +185,24 @@ describe('a persisted query', () => {
     }
   });
 
+  it('is not stored under the hash of another one', async () => {
+    const [good, bad] = ['{good: __typename}', '{bad: __typename}'];
+    await api.request('POST', '/graphql', { body: { query: bad, extensions: persisted(good) } });
+    const { body } = await api.get(byHash(good));
+    expect(body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+
+  it('answers what its caller may read, whoever sent it first', async () => {
+    await publicMay('api::article.article.find');
+    await api.create('/api/articles?status=draft', { title: 'Unpublished' });
+    const query = '{articles(status: DRAFT) {title}}';
+    const first = await api.request('POST', '/graphql', { body: { query, extensions: persisted(query) } });
+    expect(JSON.stringify(first.body.data)).toContain('Unpublished');
+    const { headers, body } = await api.get(byHash(query), { as: null });
+    expect([body.data, body.errors[0].extensions.code]).toEqual([null, 'FORBIDDEN']);
+    expect(headers['cache-control']).toBe('private, no-store');
+  });
+
   const isKept = async (query: string, as?: null): Promise<boolean> => {
     await api.request('POST', '/graphql', {
       body: { query, extensions: persisted(query) },
@@ -205,6 +240,7 @@ describe('a persisted query', () => {
 describe('a query by GET', () => {
   const files = 'plugin::upload.content-api.find';
   const users = 'plugin::users-permissions.user.find';
+  const findsBoth = ['api::tag.tag.find', 'api::article.article.findOne'];
   const url = (query: string): string => `/graphql?query=${encodeURIComponent(query)}`;
   const get = (query: string, headers: Readonly<Record<string, string>> = {}) =>
     api.get(url(query), { as: null, headers });
@@ -232,6 +268,7 @@ describe('a query by GET', () => {
   it.each([
     ['with an error', 'private, no-store', '{tags {name} article(documentId: "x") {title}}', 'api::tag.tag.find'],
     ['beside what caches do not keep', 'no-cache', '{tags {name} uploadFiles {name}}', 'api::tag.tag.find', files],
+    ['beside no document', 'private, no-store', '{tags {name} article(documentId: "x") {title}}', ...findsBoth],
     ['beside users', 'private, no-store', '{tags {name} usersPermissionsUsers {username}}', 'api::tag.tag.find', users],
     ['of an unknown hash', 'private, no-store', ''],
   ])('%s is kept by no cache', async (name, cacheControl, query, ...actions) => {
@@ -240,6 +277,23 @@ describe('a query by GET', () => {
     expect([reply.status, reply.headers['cache-control']]).toEqual([200, cacheControl]);
     expect(reply.headers['surrogate-key']).toBeUndefined();
     expect(reply.body.errors === undefined).toBe(name.startsWith('beside'));
+  });
+
+  it('has the keys of all related documents, and another ETag once one has changed', async () => {
+    await publicMay('api::article.article.findOne', 'api::tag.tag.find');
+    const [first, second] = [
+      await api.create('/api/tags', { name: 'c' }),
+      await api.create('/api/tags', { name: 'd' }),
+    ];
+    const id = await api.create('/api/articles', { title: 'Related', tags: [first, second] });
+    // The second of them is read by a further request.
+    const tags = (name: string, start: string) => `${name}: tags(filters: {name: {startsWith: "${start}"}}) {name}`;
+    const query = `{article(documentId: "${id}") {${tags('a', 'c')} ${tags('b', 'd')}}}`;
+    const { headers } = await get(query);
+    expect(String(headers['surrogate-key']).split(' ').sort()).toEqual(['api::tag.tag', id, first, second].sort());
+    await api.put(`/api/tags/${second}`, { name: 'e' });
+    const again = await get(query, { 'If-None-Match': String(headers.etag) });
+    expect([again.status, again.body]).toEqual([200, { data: { article: { a: [{ name: 'c' }], b: [] } } }]);
   });
 
   it('with credentials, or of drafts, is kept by no cache', async () => {

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { findByDocumentId } from '../../lib/accounts/users/index.ts';
 import { continueGrant, createGrant } from '../../lib/mcp/oauth/grants.ts';
 import { issueAccessToken } from '../../lib/mcp/oauth/identifyAgent.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { present } from '../../lib/mcp/present.ts';
 import { agentScopes } from '../../lib/platform/agentScopes.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -188,8 +189,8 @@ const callTool = async (send: Send, as: Call['as'], { name, args }: ToolCall): P
   return { status: result.isError === true ? Number(inner.status) : 200, headers: { etag: revision }, body: inner };
 };
 
-/** The tokens of agents that may do all that an agent of a user can, by the JWT of the user. */
-const agentTokens = new Map<string, Promise<string | undefined>>();
+/** The tokens of agents that may do all that an agent of a user can, by the JWT of the user, which several sites can accept. */
+const agentTokensOf: (service: Service) => Map<string, Promise<string | undefined>> = memoize(() => new Map());
 
 /** Lets an agent in for a user. @returns its token; the JWT if that is not valid; undefined where users let none in */
 const connectAgentOf = async (service: Service, jwt: string): Promise<string | undefined> => {
@@ -206,6 +207,7 @@ const connectAgentOf = async (service: Service, jwt: string): Promise<string | u
 
 const credentialsOf = async (service: Service, as: Call['as'] = 'full-access'): Promise<Call['as'] | undefined> => {
   if (typeof as !== 'object' || as === null || !as.token.includes('.')) return as;
+  const agentTokens = agentTokensOf(service);
   const issued = agentTokens.get(as.token) ?? connectAgentOf(service, as.token);
   agentTokens.set(as.token, issued);
   const token = await issued;

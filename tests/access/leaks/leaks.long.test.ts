@@ -18,7 +18,7 @@ import { createProjectApi, type Api, type Call } from '../../setup/api.ts';
 import { scrambleHidden, type IsVisible } from './scrambleHidden.ts';
 import { QueryGenerator } from './queries.ts';
 import { seededRandom, type Random } from './random.ts';
-import { locales, userId, generateWorld, type World } from './world.ts';
+import { locales, userId, generateWorld, storeWorld, type World } from './world.ts';
 
 const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 5);
 const queriesPerRole = 60;
@@ -65,7 +65,6 @@ const publicRoleId = 'public'.padEnd(24, '0');
 /** Stores a world, the role and the user in the database of an API. */
 const fill = async (api: Api, schema: Schema, world: World, permissions: readonly Permission[]): Promise<void> => {
   const service = api.service();
-  const db = await service.database.get();
   const time = new Date(0);
   const document = (documentId: string, id: number, values: object): StoredDocument => ({
     ...{ documentId, locale: null, revision: 1 },
@@ -79,11 +78,7 @@ const fill = async (api: Api, schema: Schema, world: World, permissions: readonl
     [builtInUids.role, [role, publicRole]],
     [builtInUids.user, [user]],
   ]);
-  for (const [uid, documents] of all) {
-    const collection = db.collection<StoredDocument>(typeOf(schema, uid).collectionName);
-    await collection.deleteMany({});
-    if (documents.length > 0) await collection.insertMany(documents.map((one) => ({ ...one })));
-  }
+  await storeWorld(api, schema, all);
   service.access.roles.clearCache();
   service.access.sessions.clearCache();
 };

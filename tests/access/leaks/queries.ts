@@ -8,7 +8,9 @@ import {
   type ContentType,
   type ScalarAttribute,
   type Schema,
+  type ValueKind,
 } from '../../../lib/schema/index.ts';
+import { operatorDeclarations, operators } from '../../../lib/read/operators/index.ts';
 import type { Random } from './random.ts';
 import { idsOf, locales, valueFor } from './world.ts';
 
@@ -16,8 +18,6 @@ type Holder = Pick<ContentType, 'attributes'> & Partial<ContentType>;
 
 /** One query parameter: its key and the keys in brackets, and its value. */
 type Pair = readonly [path: readonly string[], value: string];
-
-const comparing = ['$eq', '$ne', '$lt', '$gte', '$contains', '$startsWithi', '$notContains', '$in', '$notIn'] as const;
 
 const text = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value);
@@ -30,6 +30,14 @@ const versionRequests = [
   '/versions/compare?from=published&',
   '/versions/compare?from=1&to=published&',
 ] as const;
+
+const queryOf = (pairs: readonly Pair[]): string =>
+  pairs
+    .map(([[first = '', ...keys], value]) => {
+      const brackets = keys.map((key) => `[${encodeURIComponent(key)}]`).join('');
+      return `${first}${brackets}=${encodeURIComponent(value)}`;
+    })
+    .join('&');
 
 export class QueryGenerator {
   private readonly schema: Schema;
@@ -61,12 +69,21 @@ export class QueryGenerator {
       ...(random.isTrue(0.7) ? this.populate(type, ['populate'], 3) : []),
       ...this.rest(type),
     ];
-    const query = pairs.map(([[first = '', ...keys], value]) => {
-      const brackets = keys.map((key) => `[${encodeURIComponent(key)}]`).join('');
-      return `${first}${brackets}=${encodeURIComponent(value)}`;
-    });
     const headers = random.isTrue(0.1) ? { 'strapi-response-format': 'v4' } : {};
-    return { url: `/api/${name}${id}${versions}${query.join('&')}`, headers };
+    return { url: `/api/${name}${id}${versions}${queryOf(pairs)}`, headers };
+  }
+
+  /** Makes queries with one comparison: each operator on each attribute of a type. */
+  comparisons(
+    type: ContentType,
+  ): readonly { readonly kind: ValueKind; readonly operator: string; readonly query: string }[] {
+    const scalars = new Set(this.attributes(type).filter((one) => one.kind === 'scalar'));
+    return [...scalars].flatMap((attribute) =>
+      [...operators.keys()].map((operator) => {
+        const pairs = this.comparisonBy(operator, attribute, ['filters', attribute.name]);
+        return { kind: attribute.value, operator, query: queryOf(pairs) };
+      }),
+    );
   }
 
   /** A random condition, in the form that a role stores. */
@@ -132,7 +149,7 @@ export class QueryGenerator {
     const attribute = random.pickIfAny(this.attributes(holder));
     if (attribute === undefined) return [];
     const at = [...path, attribute.name];
-    if (attribute.kind === 'scalar') return [this.comparison(attribute, at)];
+    if (attribute.kind === 'scalar') return this.comparison(attribute, at);
     if (attribute.kind === 'dynamiczone') {
       const uid = random.pickIfAny(attribute.components) ?? '';
       return this.filter(componentOf(this.schema, uid), [...at, '$any', uid], depth - 1);
@@ -146,12 +163,29 @@ export class QueryGenerator {
     return next === undefined || depth === 0 ? [] : this.filters(next, at, depth - 1);
   }
 
-  private comparison(attribute: ScalarAttribute, path: readonly string[]): Pair {
+  private comparison(attribute: ScalarAttribute, path: readonly string[]): readonly Pair[] {
     const { random } = this;
-    if (random.isTrue(0.15)) return [[...path, random.pick(['$null', '$notNull'])], 'true'];
-    const value = attribute.name === 'id' ? random.integerBelow(40) : valueFor(attribute, random, 'none');
-    if (attribute.value === 'json') return [[...path, 'word'], random.pick(['ash', 'birch'])];
-    return [[...path, random.pick(comparing)], text(value)];
+    if (attribute.value === 'json' && random.isTrue(0.7)) return [[[...path, 'word'], random.pick(['ash', 'birch'])]];
+    const name = random.pickIfAny([...operators.keys()]) ?? '';
+    return this.comparisonBy(name, attribute, random.isTrue(0.1) ? [...path, '$not'] : path);
+  }
+
+  private comparisonBy(name: string, attribute: ScalarAttribute, path: readonly string[]): readonly Pair[] {
+    const { random } = this;
+    const operator = operatorDeclarations[operators.get(name)?.operator ?? 'eq'];
+    const within = [...path, name];
+    if (operator.takes === 'flag') return [[within, String(random.isTrue(0.7))]];
+    const value = (): string => {
+      if (attribute.name === 'id') return String(random.integerBelow(40));
+      const whole = text(valueFor(attribute, random, 'none'));
+      if (!operator.comparesText || attribute.value !== 'text') return whole;
+      const part = random.pick([whole, whole.slice(0, 2), whole.slice(-2)]);
+      return random.isTrue(0.3) ? part.toUpperCase() : part;
+    };
+    if (operator.takes === 'one') return [[within, value()]];
+    const count = operator.takes === 'pair' ? 2 : 1 + random.integerBelow(3);
+    const values = Array.from({ length: count }, value);
+    return values.map((one, index) => [[...within, String(index)], one]);
   }
 
   private sort(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {

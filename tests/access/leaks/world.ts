@@ -3,12 +3,14 @@ import { ObjectId, type WithId } from 'mongodb';
 import type { StoredDocument, Version } from '../../../lib/platform/db/index.ts';
 import {
   componentOf,
+  typeOf,
   versionsOf,
   type Attribute,
   type Attributes,
   type ContentType,
   type Schema,
 } from '../../../lib/schema/index.ts';
+import type { Api } from '../../setup/api.ts';
 import type { Random } from './random.ts';
 
 /** Documents by the uid of their type. */
@@ -152,4 +154,18 @@ export const userId = 'asker'.padEnd(24, '0');
 export const generateWorld = (schema: Schema, random: Random): World => {
   const generator = new WorldGenerator(schema, random);
   return new Map([...schema.served.values()].map((type) => [type.uid, generator.type(type)]));
+};
+
+/** Stores documents in the database of an API, instead of those that their types have. */
+export const storeWorld = async (
+  api: Api,
+  schema: Schema,
+  world: ReadonlyMap<string, readonly StoredDocument[]>,
+): Promise<void> => {
+  const db = await api.service().database.get();
+  for (const [uid, documents] of world) {
+    const collection = db.collection<StoredDocument>(typeOf(schema, uid).collectionName);
+    await collection.deleteMany({});
+    if (documents.length > 0) await collection.insertMany(documents.map((one) => ({ ...one })));
+  }
 };
