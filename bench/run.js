@@ -17,7 +17,7 @@ const benchmarks = {
   editor: 'the editor in a browser: first load, typing, pastes, a long list',
   extensions: 'requests and cold starts with extensions and without',
   fairness: 'reads while others send costly ones',
-  graphql: 'lists through GraphQL beside REST, and the schema of 150 content types',
+  graphql: 'lists through GraphQL beside REST and beside Strapi, which it installs; the schema of 150 content types',
   hot: 'many requests at once that change one document',
   import: 'the import of an archive; `import N`: of N documents',
   polling: 'CPU time of what looks for work, and of a change stream',

@@ -8,7 +8,7 @@ export type Connection = Readonly<Record<string, unknown>>;
 
 const exporting = (value: unknown): string => `module.exports = ${JSON.stringify(value, undefined, 2)};\n`;
 
-const configuration = (connection: Connection): Readonly<Record<string, string>> => {
+const configuration = (connection: Connection, plugins: readonly string[]): Readonly<Record<string, string>> => {
   const secret = randomBytes(32).toString('hex');
   return {
     'config/server.js': exporting({ host: '127.0.0.1', port: 0, app: { keys: [secret] } }),
@@ -28,7 +28,10 @@ const configuration = (connection: Connection): Readonly<Record<string, string>>
       ...['strapi::logger', 'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::poweredBy', 'strapi::query'],
       ...['strapi::body', 'strapi::session', 'strapi::favicon', 'strapi::public'],
     ]),
-    'package.json': JSON.stringify({ name: 'bench', version: '0.0.0', strapi: { telemetryDisabled: true } }),
+    'package.json': JSON.stringify({
+      ...{ name: 'bench', version: '0.0.0', strapi: { telemetryDisabled: true } },
+      dependencies: Object.fromEntries(plugins.map((plugin) => [plugin, '*'])),
+    }),
   };
 };
 
@@ -58,14 +61,16 @@ const write = async (folder: string, files: Readonly<Record<string, string>>): P
  * @param folder an empty folder for the project
  * @param installed the folder of `installStrapi`
  * @param contentTypes the folder of Lectern's content types; Lectern's own options mean nothing to Strapi
+ * @param plugins the packages of plugins beside those that each project has
  */
 export const writeApplication = async (
   folder: string,
   installed: string,
   contentTypes: string,
   connection: Connection,
+  plugins: readonly string[],
 ): Promise<void> => {
-  await write(folder, configuration(connection));
+  await write(folder, configuration(connection, plugins));
   await mkdir(join(folder, 'public/uploads'), { recursive: true });
   await symlink(join(installed, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(contentTypes, 'components'), join(folder, 'src/components'), { recursive: true });

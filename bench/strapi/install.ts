@@ -21,6 +21,7 @@ const drivers: Readonly<Record<Client, Readonly<Record<string, string>>>> = {
 const dependenciesOf = (client: Client): Readonly<Record<string, string>> => ({
   '@strapi/strapi': strapiVersion,
   '@strapi/plugin-users-permissions': strapiVersion,
+  '@strapi/plugin-graphql': strapiVersion,
   react: '^18.0.0',
   'react-dom': '^18.0.0',
   'react-router-dom': '^6.0.0',
@@ -39,7 +40,7 @@ const runNpm = async (folder: string): Promise<void> => {
 
 /** @returns the folder with `node_modules` @throws Error if npm fails */
 export const installStrapi = async (client: Client, log: LogLine): Promise<string> => {
-  const target = join(cacheFolder(localMachine(log)), `strapi-${strapiVersion}-${client}`);
+  const target = join(cacheFolder(localMachine(log)), `strapi-${strapiVersion}-${client}-graphql`);
   if (existsSync(target)) return target;
   log(`Installing Strapi ${strapiVersion} into ${target}: about 2 minutes, 700 MB`);
   // A complete folder appears in one step.

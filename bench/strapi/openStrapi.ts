@@ -48,17 +48,18 @@ const fillDatabase = async (folder: string, documents: number): Promise<void> =>
   if (code !== 0) throw new Error(`Strapi could not be filled: it ended with ${String(code)}`);
 };
 
-/** @param ending stops everything that this starts */
+/** @param ending stops everything that this starts @param plugins as of `writeApplication` */
 export const openStrapi = async (
   contentTypes: string,
   documents: number,
   ending: Shutdown,
   log: (line: string) => void,
+  plugins: readonly string[] = [],
 ): Promise<StrapiServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-strapi-'));
   ending.add(() => rm(folder, { recursive: true, force: true }));
   const { client, name, connection } = await openDatabase(folder, ending);
-  await writeApplication(folder, await installStrapi(client, log), contentTypes, connection);
+  await writeApplication(folder, await installStrapi(client, log), contentTypes, connection, plugins);
   log(`Loading ${documents} articles into Strapi on ${name}`);
   await fillDatabase(folder, documents);
   const server = await startProcess(['--enable-source-maps', program, folder, 'serve'], environment);

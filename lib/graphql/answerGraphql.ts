@@ -97,9 +97,8 @@ const answerRequest = async (request: Request, service: Service, askers: Askers)
   const { answers, askFor } = createOperationAsker({ ...request, caller }, withComponentIds(service), askers);
   const { rest: limits } = service.config.api;
   const room = new Room(limits.maxResponseBytes);
-  const { takeFields } = room;
   const result = await runOperation(
-    { schema: schemaOf(service.schema), request, ask: askFor, limits, takeFields },
+    { schema: schemaOf(service.schema), request, ask: askFor, limits, room },
     { document, variables, operationName },
   );
   return resultAnswer(request, service, { result, answers, room });

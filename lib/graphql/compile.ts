@@ -24,6 +24,7 @@ import {
 } from 'graphql';
 import { invalid } from '../errors.ts';
 import { isObject, type AttributeHolder } from '../schema/index.ts';
+import type { Room } from './answerSize.ts';
 import { choiceOf, readSlice } from './args.ts';
 import { partOf, type Part } from './parts.ts';
 import type { Level, Selection } from './Selection.ts';
@@ -41,8 +42,8 @@ export interface Operation {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Coerced. */
   readonly variables: Row;
-  /** Takes the room of an object in the answer. @throws ApiError 400 if there is none */
-  readonly takeFields: (count: number) => void;
+  /** Of the answer. */
+  readonly room: Pick<Room, 'take' | 'takeValue'>;
 }
 
 /** @returns the fields of an object by their names in the result; several nodes of one name are one field */
@@ -87,7 +88,7 @@ export const setsOf = (nodes: readonly FieldNode[]): readonly SelectionSetNode[]
 const readEach = (value: unknown, read: Read): unknown =>
   Array.isArray(value) ? value.map((one) => readEach(one, read)) : isObject(value) ? read(value) : null;
 
-/** More than sites select; fragments that contain each other twice would have millions. */
+/** More than sites select. Each alias of a polymorphic relation has the fields of all types. */
 const maxFields = 10_000;
 
 export class Compiler {
@@ -107,9 +108,10 @@ export class Compiler {
     if (fields.some(([name]) => name === '__proto__')) throw invalid('A field cannot be named __proto__');
     this.fields += fields.length;
     if (this.fields > maxFields) throw invalid(`The document selects more than ${maxFields} fields`);
+    const bytes = JSON.stringify(fields.map(([name]) => name)).length;
     const readers = fields.map(([name, nodes]) => [name, this.field(type, nodes, level)] as const);
     return (row) => {
-      this.operation.takeFields(readers.length);
+      this.operation.room.take(bytes);
       const result: Record<string, unknown> = {};
       for (const [name, read] of readers) result[name] = read(row);
       return result;
@@ -122,20 +124,21 @@ export class Compiler {
     const field = type.getFields()[name];
     if (field === undefined) return () => type.name; // `__typename`: validation refuses others
     const part = partOf(field);
+    const { room } = this.operation;
     const sets = setsOf(nodes);
     const named = getNamedType(field.type);
     const inner = (at: Level): Read => (isObjectType(named) ? this.object(named, sets, at) : () => null);
     if (type.name === 'Pagination' && (name === 'total' || name === 'pageCount')) this.selection.isCounted = true;
     switch (part?.kind) {
       case undefined: {
-        if (!isObjectType(named)) return (row) => row[name] ?? null;
+        if (!isObjectType(named)) return (row) => room.takeValue(row[name] ?? null);
         const read = inner(level);
         return (row) => readEach(row[name], read);
       }
       case 'value': {
-        const { name: attribute, convert } = part;
+        const { name: attribute, convert = (value: unknown) => value } = part;
         level.select(attribute);
-        return convert === undefined ? (row) => row[attribute] ?? null : (row) => convert(row[attribute] ?? null);
+        return (row) => room.takeValue(convert(row[attribute] ?? null));
       }
       case 'nodes': {
         const read = inner(level);

@@ -1,6 +1,5 @@
 // Asks REST for the fields of one operation: its reads together cost no more than one read may, each of its writes has an idempotency
 // key of its own, and caches get the keys of all its answers.
-import { setImmediate } from 'node:timers/promises';
 import type { Ask, Asker, Question } from '../api/ask.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { invalid } from '../errors.ts';
@@ -42,7 +41,7 @@ const gateOf = (estimate: Ask, maxCost: number): ((question: Question) => Promis
   let questions: Question[] = [];
   let gate: Promise<void> | undefined;
   const open = async (): Promise<void> => {
-    await setImmediate();
+    await Promise.resolve();
     const batch = questions;
     [questions, gate] = [[], undefined];
     if (batch.length < 2) return;

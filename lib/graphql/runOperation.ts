@@ -38,7 +38,7 @@ export interface RunContext {
   /** Makes what asks for the field with a name. */
   readonly ask: (name: string) => Ask;
   readonly limits: RootContext['limits'];
-  readonly takeFields: Operation['takeFields'];
+  readonly room: Operation['room'];
 }
 
 const refuse = (message: string, code: string): Result => ({ errors: [formatFault(new GraphQLError(message), code)] });
@@ -88,7 +88,7 @@ const runField = async (
  * @returns the result; faults of the operation and its variables are errors without `data`
  */
 export const runOperation = async (context: RunContext, call: Call): Promise<Result> => {
-  const { schema, takeFields } = context;
+  const { schema, room } = context;
   const { document, operationName, variables: sent } = call;
   const definition = getOperationAST(document, operationName);
   if (!definition)
@@ -106,7 +106,7 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Map(fragments.map((one) => [one.name.value, one]));
-  const operation = { schema, variables: values.coerced, fragments: named, takeFields };
+  const operation = { schema, variables: values.coerced, fragments: named, room };
   const fields = [...collectFields(operation, type, [definition.selectionSet])];
   // Names have their order before their values.
   const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };

@@ -34,7 +34,7 @@ export {
 } from './dispatch.ts';
 export { delayLog, logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
-export { shrinkToFit } from './shrinkToFit.ts';
+export { bytesToSend, shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { checkAdministration, identifyOwnerOrCaller } from './checkAdministration.ts';

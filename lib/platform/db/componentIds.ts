@@ -1,5 +1,5 @@
 // Makes the ids that components are stored with.
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { Attribute, Attributes, Schema } from '../../schema/index.ts';
 import { componentAttributes, componentUidOf, mapComponents, mapValues } from './storedValues.ts';
 
@@ -52,4 +52,4 @@ export const fillComponentIds = (schema: Schema, attributes: Attributes, values:
     }),
   );
 
-const hashPlace = (place: string): number => createHash('sha256').update(place).digest().readUIntBE(0, 6);
+const hashPlace = (place: string): number => hash('sha256', place, 'buffer').readUIntBE(0, 6);
