@@ -18,7 +18,10 @@ const populate = {
   description: 'relations, components and files to return: names, or {name: {fields, populate}}',
 } as const;
 
-/** They are called by `POST /mcp`, in the order in which clients list them. `reads`: it changes nothing. */
+/**
+ * They are called by `POST /mcp`, in the order in which clients list them. `reads`: it changes nothing. `needs`: arguments that mean nothing
+ * without another one. Models read this in the description, as not all clients know its keyword.
+ */
 export const toolContract = {
   operations: {
     list_types: {
@@ -76,18 +79,21 @@ export const toolContract = {
       description:
         'Lists who changed a document and when. With version: what it was; with restore also makes it the draft again.',
       body: closedObject({ ...aDocument, version: integer, restore: flag }, ['type']),
+      needs: { restore: 'version' },
     },
     comment: {
       summary: 'Comments',
       description:
         'Lists the comments on a document. With text: writes one, on an attribute if path names it, or as a reply. Without type: lists those that mention you.',
       body: closedObject({ ...aDocument, text, path: text, replyTo: text }),
+      needs: { documentId: 'type', locale: 'type', text: 'type', path: 'text', replyTo: 'text' },
     },
     review: {
       summary: 'Review',
       description:
         'Says in which stage a draft is and which others there are. With stage: moves it there, such as to ask for a review.',
       body: closedObject({ ...aDocument, stage: text, revision }, ['type']),
+      needs: { revision: 'stage' },
     },
     preview_link: {
       summary: 'Preview',

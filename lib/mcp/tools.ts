@@ -1,10 +1,10 @@
 // What each tool does: it asks the operations of REST, and says in few words what they answer.
 import { checkBody } from '../contracts/index.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { inFetchTurn } from '../media/index.ts';
 import { mayReadDrafts } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { componentOf, componentsIn, isObject, type ContentType } from '../schema/index.ts';
+import { componentOf, componentsIn, isObject, type ContentType, type JsonObject } from '../schema/index.ts';
 import { holdPlanned } from '../releases/index.ts';
 import { hasPasswordAttributes } from '../write/documents/index.ts';
 import type { Question } from '../api/ask.ts';
@@ -195,6 +195,8 @@ const tools: Tools = {
     return present({ document: data, meta });
   },
   comment: async ({ type, documentId, text, path: attribute, replyTo, ...query }, context) => {
+    if (type === undefined && context.caller.user === undefined)
+      throw forbidden('Nobody mentions a token: name a type and a document to read their comments');
     if (type === undefined)
       return listResult(await get(context, '/api/editor/comments', { mentioned: 'me', resolved: false }));
     const path = `${documentOf(context, { type, documentId }).path}/comments`;
@@ -205,6 +207,7 @@ const tools: Tools = {
   },
   review: async ({ type, documentId, stage, revision, ...query }, context) => {
     const { path, type: found } = documentOf(context, { type, documentId });
+    if (found.review === undefined) throw invalid(`${type} has no stages`, { path: 'type' });
     if (stage === undefined) return bodyResult(await get(context, `${path}/stages`, query));
     const body = { data: { name: stage } };
     const question = { method: 'PUT', path: `${path}/stage`, query, body, ...ifMatch(revision) } as const;
@@ -241,5 +244,10 @@ export const isTool = (name: string): name is ToolName => Object.hasOwn(tools, n
 export const runTool = async (name: ToolName, args: unknown, context: ToolContext): Promise<string> => {
   await countCall(context.service, context.caller);
   checkArguments(args);
-  return tools[name](checkBody(toolContract, name, args) as never, context); // those of the tool with this name
+  const checked: JsonObject = checkBody(toolContract, name, args);
+  const { needs = {} } = toolContract.operations[name] as { readonly needs?: Readonly<Record<string, string>> };
+  for (const [argument, other] of Object.entries(needs))
+    if ((checked[argument] ?? false) !== false && checked[other] === undefined)
+      throw invalid(`${argument} needs ${other}`, { path: other });
+  return tools[name](checked as never, context); // those of the tool with this name
 };

@@ -169,6 +169,27 @@ it.each<[name: string, args: Record<string, unknown>]>([
   expect(text).toMatch(/more characters, about \d+ tokens/);
 });
 
+it.each<[name: string, args: Record<string, unknown>, other: string]>([
+  ['comment', { documentId: 'x', text: 'Lost' }, 'type'],
+  ['comment', { type: 'articles', documentId: 'x', replyTo: 'x' }, 'text'],
+  ['document_history', { type: 'articles', documentId: 'x', restore: true }, 'version'],
+  ['review', { type: 'articles', documentId: 'x', revision: '1' }, 'stage'],
+])('%s with %o is a 400 that names %s: nothing is left out', async (name, args, other) => {
+  const { isError, json } = await agent.call(name, args);
+  expect([isError, json.status, json.details.path]).toEqual([true, 400, other]);
+});
+
+it.each<[name: string, args: Record<string, unknown>, status: number, error: RegExp]>([
+  ['comment', {}, 403, /Nobody mentions a token/],
+  ['review', { type: 'articles', documentId: 'x' }, 400, /articles has no stages/],
+  ['create_document', { type: 'authors', data: { name: 'Ann' } }, 403, /Forbidden/],
+  ['absent', {}, 400, /There is no tool absent/],
+])('%s with %o says what is wrong', async (name, args, status, error) => {
+  const { isError, json } = await agent.call(name, args);
+  expect([isError, json.status, json.error]).toEqual([true, status, expect.stringMatching(error)]);
+  if (status === 403) expect(json.advice).toMatch(/The token does not permit this/);
+});
+
 it('what is written of a type without drafts is in no change set', async () => {
   const token = await tokenWith(may('diary', 'find', 'findOne', 'create'));
   const { json } = await (
@@ -351,7 +372,7 @@ it('search, comments, stages and preview links are those of REST', async () => {
   expect(found.json).toMatchObject({ total: expect.any(Number) });
   expect((await agent.call('comment', place)).json.items).toEqual([]);
   expect((await agent.call('comment', { ...place, text: 'By a token' })).json.status).toBe(403);
-  expect((await agent.call('review', place)).json.status).toBe(404);
+  expect((await agent.call('review', place)).json.status).toBe(400);
   expect((await agent.call('preview_link', place)).json.data.url).toMatch(/preview=/);
 });
 
