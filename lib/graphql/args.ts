@@ -89,17 +89,20 @@ export interface Slice {
   readonly limit?: number;
 }
 
-/** @throws ApiError 400 for a page and an offset at once */
-export const readSlice = (pagination: unknown): Slice => {
+/** @param defaultLimit undefined: all, or 10 of a page @throws ApiError 400 for a page and an offset at once */
+export const readSlice = (
+  pagination: unknown,
+  { defaultLimit, maxLimit }: { readonly defaultLimit?: number; readonly maxLimit: number } = { maxLimit: Infinity },
+): Slice => {
   const { page, pageSize, start, limit } = isObject(pagination) ? (pagination as Record<string, number | null>) : {}; // an input of Ints
   const isPage = isNumber(page) || isNumber(pageSize);
   if (isPage && (isNumber(start) || isNumber(limit)))
     throw new ApiError(400, 'PaginationError', 'Cannot use both page & offset pagination in the same query');
-  const size = isPage ? pageSize : limit;
+  const size = isPage ? (pageSize ?? defaultLimit ?? 10) : (limit ?? defaultLimit ?? Infinity);
   // As in Strapi, the limit -1 is none, and another one is at least 1.
-  const most = !isNumber(size) || (size === -1 && !isPage) ? undefined : Math.max(size, 1);
-  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 10) : Math.max(start ?? 0, 0);
-  return { ...(first > 0 ? { start: first } : {}), ...(most === undefined ? {} : { limit: most }) };
+  const most = Math.min(size === -1 && !isPage ? Infinity : Math.max(size, 1), maxLimit);
+  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * most : Math.max(start ?? 0, 0);
+  return { ...(first > 0 ? { start: first } : {}), ...(most === Infinity ? {} : { limit: most }) };
 };
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';

@@ -78,8 +78,8 @@ const runField = async (
   } catch (error) {
     into.data[name] = null;
     into.isNull ||= isNonNullType(field?.type);
-    const isFault = error instanceof GraphQLError;
-    return isFault ? formatFault(error, 'BAD_USER_INPUT', [name]) : formatFailure(error, request, [name]);
+    if (!(error instanceof GraphQLError)) return formatFailure(error, request, [name]);
+    return formatFault(error, 'BAD_USER_INPUT', error.path ?? [name]);
   }
 };
 
@@ -105,7 +105,8 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Map(fragments.map((one) => [one.name.value, one]));
-  const operation = { schema, variables: values.coerced, fragments: named, takeFields };
+  const faults: GraphQLError[] = [];
+  const operation = { schema, variables: values.coerced, fragments: named, takeFields, faults };
   const fields = [...collectFields(operation, type, [definition.selectionSet])];
   // Names have their order before their values.
   const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };
@@ -113,6 +114,7 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
   const failures: (FormattedError | undefined)[] = [];
   if (definition.operation === OperationTypeNode.MUTATION) for (const field of fields) failures.push(await run(field));
   else failures.push(...(await Promise.all(fields.map(run))));
+  failures.push(...faults.map((fault) => formatFault(fault, 'BAD_USER_INPUT')));
   const errors = failures.filter((failure) => failure !== undefined);
   return { ...(errors.length > 0 ? { errors } : {}), data: outcome.isNull ? null : outcome.data };
 };

@@ -11,9 +11,18 @@ import {
   Kind,
   valueFromASTUntyped,
   type GraphQLEnumType,
-  type ValueNode,
+  visit,
 } from 'graphql';
 import { parseDate, parseDatetime, parseTime, type ScalarAttribute, type ValueKind } from '../schema/index.ts';
+
+/** As in JSON, texts are in quotes. */
+const readLiteral: GraphQLScalarType['parseLiteral'] = (node, variables) => {
+  const refuse = ({ value }: { readonly value: string }): never => {
+    throw new TypeError(`"${value}" has no quotes`);
+  };
+  visit(node, { EnumValue: refuse });
+  return valueFromASTUntyped(node, variables);
+};
 
 /** @param read returns the value that REST gets, or undefined for one that the scalar cannot have */
 const scalar = (name: string, description: string, read: (text: string) => unknown): GraphQLScalarType => {
@@ -23,8 +32,9 @@ const scalar = (name: string, description: string, read: (text: string) => unkno
     return found;
   };
   // A number that JavaScript cannot hold is a literal, too.
-  const textOf = (node: ValueNode): unknown => (node.kind === Kind.INT ? node.value : valueFromASTUntyped(node));
-  return new GraphQLScalarType({ name, description, parseValue, parseLiteral: (node) => parseValue(textOf(node)) });
+  const parseLiteral: GraphQLScalarType['parseLiteral'] = (node) =>
+    parseValue(name === 'Long' && node.kind === Kind.INT ? node.value : readLiteral(node));
+  return new GraphQLScalarType({ name, description, parseValue, parseLiteral });
 };
 
 const textIf = (isValid: (text: string) => boolean) => (text: string) => (isValid(text) ? text : undefined);
@@ -33,8 +43,8 @@ const isDateTime = (text: string): boolean =>
   text.length > 11 && /\d(Z|[+-]\d\d:?\d\d)$/i.test(text) && parseDatetime(text) !== undefined;
 
 const JsonScalar = new GraphQLScalarType({
-  ...{ name: 'JSON', description: 'Any JSON value.', parseValue: (value: unknown) => value },
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  ...{ name: 'JSON', description: 'Any JSON value.', parseLiteral: readLiteral },
+  parseValue: (value: unknown) => value,
 });
 
 /** The scalar of each kind of value. */

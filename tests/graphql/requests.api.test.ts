@@ -27,7 +27,7 @@ const api = createApi(schema, {
   ...testConfig,
   api: { rest },
   cache: { ...testConfig.cache, types: { [uids[0]]: kept, [uids[1]]: { ...kept, maxAge: 5, sharedMaxAge: 50 } } },
-  graphql: { enabled: true, introspection: 'never', maxDepth: 4 },
+  graphql: { ...testConfig.graphql, enabled: true, introspection: 'never', maxDepth: 4 },
 });
 
 const send = (query: string, variables: object = {}, headers: Readonly<Record<string, string>> = {}) =>
