@@ -33,7 +33,7 @@ import {
 } from '../schema/index.ts';
 import { fixedNames, fixedInput, fixedObject } from './fixedTypes.ts';
 import { enumKeyOf, enumNameOf, freeName, isName, nameOf, zoneNameOf } from './names.ts';
-import { withPart } from './parts.ts';
+import { withPart, type InnerPart } from './parts.ts';
 import { convertOf, scalarFilters, scalarOf } from './scalars.ts';
 
 export type Field = GraphQLFieldConfig<unknown, unknown>;
@@ -69,9 +69,11 @@ const zoneInput = (name: string, uids: ReadonlyMap<string, string>): GraphQLScal
     if (uid === undefined) throw new TypeError(`Component not found. expected one of: ${[...uids.keys()].join(', ')}`);
     return { __component: uid, ...values };
   };
-  const parseLiteral: GraphQLScalarType['parseLiteral'] = (node, variables) =>
-    parseValue(valueFromASTUntyped(node, variables));
-  return new GraphQLScalarType({ name, parseValue, parseLiteral });
+  return new GraphQLScalarType({
+    name,
+    parseValue,
+    parseLiteral: (...literal) => parseValue(valueFromASTUntyped(...literal)),
+  });
 };
 
 export class TypeBuilder {
@@ -106,10 +108,11 @@ export class TypeBuilder {
       if (!isContentType(holder)) return merge([{ id }, ...own()]);
       const others = [...computedAttributes(holder).values(), ...publicSystemAttributes(holder)];
       const documentId = { type: nonNull(GraphQLID), ...withPart({ kind: 'value', name: 'documentId' }) };
-      const localizations = () => this.inner(holder, 'localizations', holder, true, false, false);
       return merge([
         ...[{ documentId }, ...own(), ...this.typesOf('fields', holder, others, isAnswered)],
-        hasLocalizations(holder) ? localizations() : {},
+        hasLocalizations(holder)
+          ? this.inner(holder, { name: 'localizations', holder, paged: false }, true, false)
+          : {},
       ]);
     };
     const make = (name: string) => new GraphQLObjectType({ name, fields, extensions: { holder } });
@@ -149,7 +152,7 @@ export class TypeBuilder {
         const target = this.schema.types.get(attribute.target);
         if (target === undefined) return { fields: {} };
         return {
-          fields: this.inner(holder, name, target, attribute.many, isRequired, true),
+          fields: this.inner(holder, { name, holder: target, paged: true }, attribute.many, isRequired),
           filters: named(attribute.type === 'media' ? undefined : this.filters(target)),
           inputs: named(attribute.many ? new GraphQLList(GraphQLID) : GraphQLID),
         };
@@ -158,7 +161,7 @@ export class TypeBuilder {
         const component = componentOf(this.schema, attribute.component);
         const input = this.input(component);
         return {
-          fields: this.inner(holder, name, component, attribute.repeatable, isRequired, false),
+          fields: this.inner(holder, { name, holder: component, paged: false }, attribute.repeatable, isRequired),
           filters: named(this.filters(component)),
           inputs: named(attribute.repeatable ? new GraphQLList(input) : input),
         };
@@ -183,37 +186,33 @@ export class TypeBuilder {
   /** A list of documents is there as a connection as well. */
   private inner(
     { attributes }: AttributeHolder,
-    name: string,
-    holder: AttributeHolder,
+    inner: Omit<InnerPart, 'kind'>,
     many: boolean,
     isRequired: boolean,
-    paged: boolean,
   ): Fields {
+    const { name, holder } = inner;
     const type = this.object(holder);
-    const part = withPart({ kind: 'inner', name, holder, paged });
+    const part = withPart({ kind: 'inner', ...inner });
     if (!many) return { [name]: { type: required(type, isRequired), ...part } };
     const args = this.listArgs(holder);
     const list = new GraphQLList(type);
     if (!isContentType(holder)) return { [name]: { type: required(list, isRequired), args, ...part } };
     return {
       [freeName(`${name}_connection`, (one) => attributes.has(one))]: {
-        ...{ type: this.connection(holder, 'RelationResponseCollection', {}), args },
-        ...part,
+        ...{ type: this.connection(holder, 'Relation'), args, ...part },
       },
       [name]: { type: nonNull(list), args, ...part },
     };
   }
 
-  /** A page of documents; those of a query know its place among all. */
-  connection(
-    holder: AttributeHolder,
-    suffix = 'EntityResponseCollection',
-    others: Fields = { pageInfo: { type: nonNull(fixedObject('Pagination')) } },
-  ): GraphQLObjectType {
+  /** A part of the documents; that of a query knows its place among all. */
+  connection(holder: AttributeHolder, kind: 'Entity' | 'Relation'): GraphQLObjectType {
     const type = this.object(holder);
     const nodes = { type: nonNull(new GraphQLList(nonNull(type))) };
-    const make = (name: string) => new GraphQLObjectType({ name, fields: { nodes, ...others } });
-    return this.define(`${type.name}${suffix}`, holder, make);
+    const pageInfo = { type: nonNull(fixedObject('Pagination')) };
+    const make = (name: string) =>
+      new GraphQLObjectType({ name, fields: kind === 'Entity' ? { nodes, pageInfo } : { nodes } });
+    return this.define(`${type.name}${kind}ResponseCollection`, holder, make);
   }
 
   /** What GraphQL cannot name stays a text. */

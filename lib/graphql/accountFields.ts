@@ -7,13 +7,13 @@ import { rowOf } from './compile.ts';
 import { fixedInput, fixedObject } from './fixedTypes.ts';
 import { answeredBy, compile, encode, orNull, type Resolve, type RootContext } from './rootFields.ts';
 import { scalarOf } from './scalars.ts';
-import { nonNull, type Field, type Fields, type TypeBuilder } from './TypeBuilder.ts';
+import { nonNull, type Fields, type TypeBuilder } from './TypeBuilder.ts';
 
 type Args = RootContext['args'];
 
 const idArg = { id: { type: nonNull(GraphQLID) } };
 
-const pathOf = (list: string, { id }: Args): string => (id === undefined ? list : `${list}/${encode(id)}`);
+const pathOf = (list: string, id: unknown): string => (id === undefined ? list : `${list}/${encode(id)}`);
 
 /** Asks one question, whose answer has no envelope. */
 const askOne =
@@ -44,47 +44,21 @@ const resolvers: Readonly<Record<string, Resolve>> = {
   emailConfirmation: askOne((query) => ({ method: 'GET', path: '/api/auth/email-confirmation', query })),
 };
 
-/** @param type Query or Mutation */
-export const fixedFields = (type: string): Fields =>
-  Object.fromEntries(
-    Object.entries(fixedObject(type).toConfig().fields).map(([name, field]) => [
-      name,
-      { ...field, extensions: { resolve: resolvers[name] } },
-    ]),
-  );
+for (const type of ['Query', 'Mutation'])
+  for (const [name, field] of Object.entries(fixedObject(type).getFields()))
+    Object.assign(field, { extensions: { resolve: resolvers[name] } });
 
 const methods = { Create: 'POST', Update: 'PUT', Delete: 'DELETE' } as const;
 
-type Method = (typeof methods)[keyof typeof methods];
-
-/** The mutations of users or roles. @param type of their answers; undefined: their own payloads */
-const managed = (
-  name: string,
-  input: GraphQLInputObjectType,
-  resolve: (method: Method) => Resolve,
-  type?: Field['type'],
-): Fields =>
-  Object.fromEntries(
-    Object.entries(methods).map(([action, method]) => {
-      const payload = fixedObject(`UsersPermissions${action}RolePayload`);
-      const data = method === 'DELETE' ? {} : { data: { type: nonNull(input) } };
-      const args = { ...(method === 'POST' ? {} : idArg), ...data };
-      return [`${action.toLowerCase()}${name}`, answeredBy({ type: type ?? payload, args }, resolve(method))];
-    }),
-  );
-
-const writeRole = (method: Method): Resolve =>
-  askOne((args) => ({ method, path: pathOf('/api/users-permissions/roles', args), body: args.data }));
-
 /** Writes have the user and its role in their answer. What else is selected is read after them, by callers who may. */
 const writeUser =
-  (user: ContentType, method: Method): Resolve =>
+  (user: ContentType, method: 'POST' | 'PUT' | 'DELETE'): Resolve =>
   async (context) => {
     const { ask, args } = context;
     const { selection, read } = compile(context, user);
-    const { body: written } = await ask({ method, path: pathOf('/api/users', args), body: args.data });
+    const { body: written } = await ask({ method, path: pathOf('/api/users', args.id), body: args.data });
     if (!isObject(written) || method === 'DELETE' || !selection.root.populates) return read({ data: written });
-    const path = pathOf('/api/users', { id: written.documentId });
+    const path = pathOf('/api/users', written.documentId);
     const readAgain = selection.readAll<{ readonly rows: unknown }>(async (query) => ({
       rows: (await ask({ method: 'GET', path, query })).body,
     }));
@@ -105,15 +79,24 @@ export const accountFields = (schema: Schema, builder: TypeBuilder): Fields => {
     ({ id, info }) => ({ method: 'POST', path: '/api/upload', query: { id }, body: { fileInfo: info ?? {} } }),
     file,
   );
-  const deleteFile = askOne((args) => ({ method: 'DELETE', path: pathOf('/api/upload/files', args) }), file);
+  const deleteFile = askOne((by) => ({ method: 'DELETE', path: pathOf('/api/upload/files', by.id) }), file);
   const object = builder.object(file);
   const args = { ...idArg, info: { type: fixedInput('FileInfoInput') } };
+  const newUser = builder.input(user);
   const newRole = builder.input(typeOf(schema, builtInUids.role), { permissions: { type: scalarOf.json } });
+  const managed = Object.entries(methods).map(([action, method]): Fields => {
+    const name = `${action.toLowerCase()}UsersPermissions`;
+    const id = method === 'POST' ? {} : idArg;
+    const dataOf = (input: GraphQLInputObjectType) => (method === 'DELETE' ? {} : { data: { type: nonNull(input) } });
+    const role = { type: fixedObject(`UsersPermissions${action}RolePayload`), args: { ...id, ...dataOf(newRole) } };
+    const askRole = askOne((by) => ({ method, path: pathOf('/api/users-permissions/roles', by.id), body: by.data }));
+    const one = { type: response, args: { ...id, ...dataOf(newUser) } };
+    return { [`${name}Role`]: answeredBy(role, askRole), [`${name}User`]: answeredBy(one, writeUser(user, method)) };
+  });
   return {
     updateUploadFile: answeredBy({ type: nonNull(object), args }, changeFile),
     deleteUploadFile: answeredBy({ type: object, args: idArg }, (context) => orNull(deleteFile(context))),
-    ...managed('UsersPermissionsRole', newRole, writeRole),
-    ...managed('UsersPermissionsUser', builder.input(user), (method) => writeUser(user, method), response),
-    ...fixedFields('Mutation'),
+    ...(Object.assign({}, ...managed) as Fields),
+    ...fixedObject('Mutation').toConfig().fields,
   };
 };

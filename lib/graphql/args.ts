@@ -14,14 +14,11 @@ const never = { $null: true, $notNull: true };
 
 /** The conditions that compare with nothing, as Strapi reads them: null is a value that is missing, and no value is in an empty list. */
 const compareWithNothing = (operator: string, value: unknown, path: string): Values => {
-  if (value === null) {
-    if (operator === 'eq') return { $null: true };
-    if (operator === 'ne') return { $notNull: true };
-    throw unfit(path, 'null is not compared; use null or notNull');
-  }
-  if (operator === 'in') return never;
-  if (operator === 'notIn') return { $not: never };
-  throw unfit(path, 'the list is empty');
+  const known: Values =
+    value === null ? { eq: { $null: true }, ne: { $notNull: true } } : { in: never, notIn: { $not: never } };
+  const found = known[operator];
+  if (isObject(found)) return found;
+  throw unfit(path, value === null ? 'null is not compared; use null or notNull' : 'the list is empty');
 };
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
@@ -83,17 +80,14 @@ export const choiceOf = (
   };
 };
 
+/** Of a page without a limit, and of the largest. */
+export type Limits = Readonly<Record<'defaultLimit' | 'maxLimit', number>>;
+
 /** Which part of a list is read; without `limit`, all from `start` on. */
-export interface Slice {
-  readonly start?: number;
-  readonly limit?: number;
-}
+export type Slice = Readonly<Partial<Record<'start' | 'limit', number>>>;
 
 /** @param defaultLimit undefined: all, or 10 of a page @throws ApiError 400 for a page and an offset at once */
-export const readSlice = (
-  pagination: unknown,
-  { defaultLimit, maxLimit }: { readonly defaultLimit?: number; readonly maxLimit: number } = { maxLimit: Infinity },
-): Slice => {
+export const readSlice = (pagination: unknown, { defaultLimit, maxLimit = Infinity }: Partial<Limits> = {}): Slice => {
   const { page, pageSize, start, limit } = isObject(pagination) ? (pagination as Record<string, number | null>) : {}; // an input of Ints
   const isPage = isNumber(page) || isNumber(pageSize);
   if (isPage && (isNumber(start) || isNumber(limit)))

@@ -27,9 +27,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { invalid } from '../errors.ts';
-import { isObject, type AttributeHolder } from '../schema/index.ts';
+import { isContentType, isObject, type AttributeHolder } from '../schema/index.ts';
 import { choiceOf, readSlice } from './args.ts';
-import { partOf, type Part } from './parts.ts';
+import { partOf, type InnerPart, type Part } from './parts.ts';
 import type { Level, Selection } from './Selection.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -191,14 +191,14 @@ export class Compiler {
 
   private relation(
     field: GraphQLField<unknown, unknown>,
-    { name, holder, paged }: Extract<Part, { readonly kind: 'inner' }>,
+    { name, holder, paged }: InnerPart,
     node: FieldNode,
     level: Level,
     inner: (at: Level) => Read,
   ): Read<Row> {
     const args = getArgumentValues(field, node, this.operation.variables);
     const choice = choiceOf(field, args);
-    if (name === 'localizations' && Object.keys(choice).length > 0)
+    if (!paged && isContentType(holder) && Object.keys(choice).length > 0)
       throw invalid('localizations cannot be filtered or sorted: it has all other locales', { path: name });
     const page = readSlice(args.pagination);
     const { start = 0, limit = Infinity } = page;

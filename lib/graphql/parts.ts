@@ -2,6 +2,8 @@
 import type { GraphQLField } from 'graphql';
 import type { AttributeHolder } from '../schema/index.ts';
 
+export type InnerPart = Extract<Part, { readonly kind: 'inner' }>;
+
 export type Part =
   /** A scalar attribute. */
   | { readonly kind: 'value'; readonly name: string; readonly convert?: ((value: unknown) => unknown) | undefined }

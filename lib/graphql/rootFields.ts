@@ -11,9 +11,8 @@ import {
 } from 'graphql';
 import type { Ask } from '../api/ask.ts';
 import { ApiError, invalid } from '../errors.ts';
-import type { Config } from '../platform/config/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../schema/index.ts';
-import { choiceOf, readSlice } from './args.ts';
+import { choiceOf, readSlice, type Limits } from './args.ts';
 import { Compiler, rowOf, setsOf, type Operation, type Row } from './compile.ts';
 import { fixedInput, fixedObject } from './fixedTypes.ts';
 import { fieldNames, nameOf } from './names.ts';
@@ -29,7 +28,7 @@ export interface RootContext {
   readonly nodes: readonly FieldNode[];
   /** Coerced. */
   readonly args: Row;
-  readonly limits: Pick<Config['api']['rest'], 'defaultLimit' | 'maxLimit'>;
+  readonly limits: Limits;
 }
 
 /** @returns the value of the field @throws ApiError as the operation of REST */
@@ -51,11 +50,9 @@ export const compile = ({ operation, field, nodes }: RootContext, type?: Content
   return { selection, read: compiler.complete(field.type, field.name, read) };
 };
 
-const statusArgs: GraphQLFieldConfigArgumentMap = {
-  status: { type: fixedInput('PublicationStatus'), defaultValue: 'PUBLISHED' },
-};
+const statusArgs = { status: { type: fixedInput('PublicationStatus'), defaultValue: 'PUBLISHED' } };
 
-const readArgs: GraphQLFieldConfigArgumentMap = {
+const readArgs = {
   ...statusArgs,
   hasPublishedVersion: { type: GraphQLBoolean },
   publicationFilter: { type: fixedInput('PublicationFilter') },
@@ -68,12 +65,11 @@ const idArgs = ({ kind }: ContentType): GraphQLFieldConfigArgumentMap =>
   kind === 'collectionType' ? { documentId: { type: nonNull(GraphQLID) } } : {};
 
 /** The parameters of REST that say which version is read. */
-const versionOf = ({ args: { locale, hasPublishedVersion, publicationFilter, status } }: RootContext): Options => ({
-  ...{ locale, hasPublishedVersion },
-  ...(typeof publicationFilter === 'string'
-    ? { publicationFilter: publicationFilter.toLowerCase().replaceAll('_', '-') }
-    : {}),
-  ...(status === 'DRAFT' ? { status: 'draft' } : {}),
+const versionOf = ({
+  args: { locale, hasPublishedVersion, publicationFilter: filter, status },
+}: RootContext): Options => ({
+  ...{ locale, hasPublishedVersion, status: status === 'DRAFT' ? 'draft' : undefined },
+  publicationFilter: typeof filter === 'string' ? filter.toLowerCase().replaceAll('_', '-') : undefined,
 });
 
 /** A documentId in a path: each of its bytes is escaped, so that it is never the name of another route, such as `count`. */
@@ -126,10 +122,9 @@ const readPage = async (context: RootContext, source: Source, pagination: Row) =
   });
   const rows = Array.isArray(answer.rows) ? answer.rows.map(rowOf) : [];
   const nodes = isWhole ? rows.slice(start, start + limit) : rows;
-  const counted = async () => (await ask({ method: 'GET', path: count ?? '', query: choice })).body;
-  const total = Number(
-    isWhole ? rows.length : count !== undefined && selection.isCounted ? await counted() : answer.total,
-  );
+  const counted = count !== undefined && selection.isCounted;
+  const found = counted ? (await ask({ method: 'GET', path: count, query: choice })).body : answer.total;
+  const total = isWhole ? rows.length : Number(found);
   // As in Strapi, where -1 is no limit at all.
   const isAll = pagination.limit === -1 && nodes.length < limit;
   const [page, pageSize, pageCount] = isAll
@@ -148,18 +143,18 @@ const readList =
 const readOne =
   (source: Source): Resolve =>
   async (context) => {
+    const { ask, args } = context;
     const { type, oneIn } = source;
-    const { documentId } = context.args;
     if (oneIn === undefined) {
       const { nodes, read } = await readPage(context, source, { limit: -1 });
-      return read(nodes.find((row) => row.documentId === documentId));
+      return read(nodes.find((row) => row.documentId === args.documentId));
     }
     const { selection, read } = compile(context, type);
-    const version = versionOf(context);
+    const path = pathOf(source, args.documentId);
     const found = await orNull(
       selection.readAll(async (query) => {
-        const question = { method: 'GET', path: pathOf(source, documentId), query: { ...version, ...query } } as const;
-        return { rows: oneIn((await context.ask(question)).body) };
+        const question = { method: 'GET', path, query: { ...versionOf(context), ...query } } as const;
+        return { rows: oneIn((await ask(question)).body) };
       }),
     );
     return read(found?.rows);
@@ -169,15 +164,15 @@ const readOne =
 const readFields = (builder: TypeBuilder, source: Source): Fields => {
   const { type } = source;
   const object = builder.object(type);
-  const names = fieldNames(type);
+  const { one: title, many } = fieldNames(type);
   const shared = { ...readArgs, ...localeArgs(type) };
   const one = answeredBy({ type: object, args: { ...idArgs(type), ...shared } }, readOne(source));
-  if (type.kind === 'singleType') return { [names.one]: one };
+  if (type.kind === 'singleType') return { [title]: one };
   const args = { ...builder.listArgs(type), ...shared };
   return {
-    [names.one]: one,
-    [`${names.many}_connection`]: answeredBy({ type: builder.connection(type), args }, readList(source, true)),
-    [names.many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source, false)),
+    [title]: one,
+    [`${many}_connection`]: answeredBy({ type: builder.connection(type, 'Entity'), args }, readList(source, true)),
+    [many]: answeredBy({ type: nonNull(new GraphQLList(object)), args }, readList(source, false)),
   };
 };
 
@@ -190,7 +185,6 @@ const writeDocument =
   async (context) => {
     const { ask, args } = context;
     const { selection, read } = compile(context, source.type);
-    const version = versionOf(context);
     const path = method === 'POST' ? source.path : pathOf(source, args.documentId);
     const write = { method, path, body: { data: args.data } };
     const written = await orNull(
@@ -198,7 +192,7 @@ const writeDocument =
       selection.readAll<{ readonly rows: unknown }>(async (query, first) => {
         const written = rowOf(first?.rows).documentId;
         const question = first === undefined ? write : ({ method: 'GET', path: pathOf(source, written) } as const);
-        return { rows: dataIn((await ask({ ...question, query: { ...version, ...query } })).body) };
+        return { rows: dataIn((await ask({ ...question, query: { ...versionOf(context), ...query } })).body) };
       }),
     );
     return read(written?.rows);
@@ -226,13 +220,11 @@ const writeFields = (builder: TypeBuilder, source: Source): Fields => {
   const [id, locale] = [idArgs(type), localeArgs(type)];
   const data = { ...statusArgs, data: { type: nonNull(builder.input(type)) }, ...locale };
   const create = answeredBy({ type: object, args: data }, writeDocument(source, 'POST'));
+  const deleted = { type: fixedObject('DeleteMutationResponse'), args: { ...id, ...locale } };
   return {
     ...(type.kind === 'singleType' ? {} : { [`create${name}`]: create }),
     [`update${name}`]: answeredBy({ type: object, args: { ...id, ...data } }, writeDocument(source, 'PUT')),
-    [`delete${name}`]: answeredBy(
-      { type: fixedObject('DeleteMutationResponse'), args: { ...id, ...locale } },
-      deleteDocument(source),
-    ),
+    [`delete${name}`]: answeredBy(deleted, deleteDocument(source)),
   };
 };
 

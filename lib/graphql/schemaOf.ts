@@ -2,7 +2,8 @@
 import { GraphQLObjectType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../schema/index.ts';
-import { accountFields, fixedFields } from './accountFields.ts';
+import { accountFields } from './accountFields.ts';
+import { fixedObject } from './fixedTypes.ts';
 import { mergeFields } from './names.ts';
 import { mutationFields, queryFields } from './rootFields.ts';
 import { TypeBuilder } from './TypeBuilder.ts';
@@ -12,7 +13,7 @@ export const schemaOf = memoize((schema: Schema): GraphQLSchema => {
   const builder = new TypeBuilder(schema);
   // Names are given in this order: those of a project are the last.
   const mutations = accountFields(schema, builder);
-  const queries = mergeFields([fixedFields('Query'), ...queryFields(schema, builder)]);
+  const queries = mergeFields([fixedObject('Query').toConfig().fields, ...queryFields(schema, builder)]);
   const fields = mergeFields([mutations, ...mutationFields(schema, builder)]);
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: queries }),

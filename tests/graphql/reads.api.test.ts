@@ -122,7 +122,7 @@ table('a connection', [
     { plants_connection: { nodes: [moss], pageInfo: { total: 2, page: 1, pageSize: 1, pageCount: 1 } } },
   ],
   [
-    'has pages of ten unless it is told otherwise',
+    'has pages of ten by default',
     '{ plants_connection(pagination: { start: 1 }) { nodes { name } pageInfo { total page pageSize pageCount } } }',
     { plants_connection: { nodes: [moss], pageInfo: { total: 2, page: 1, pageSize: 10, pageCount: 1 } } },
   ],

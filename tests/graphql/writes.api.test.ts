@@ -138,6 +138,7 @@ describe('a mutation', () => {
 
   it('answers null for a draft of which it selects what is required and missing, as the schema says', async () => {
     const id = await createBy(garden, 'Chapter', {}, 'DRAFT');
+    await createBy(garden, 'Chapter', {}, 'DRAFT');
     await createBy(garden, 'Chapter', { title: 'c', must: { body: 'b' } });
     const missing = (...path: (string | number)[]) => ({
       message: 'Cannot return null for non-nullable field Chapter.title.',
@@ -153,15 +154,16 @@ describe('a mutation', () => {
       { id },
     );
     expect(body.data).toEqual({
-      list: [null, { documentId: expect.any(String), title: 'c' }],
+      list: [null, null, { documentId: expect.any(String), title: 'c' }],
       one: null,
       chapters_connection: null,
-      others: { nodes: [{ tips: [] }, { tips: [] }] },
+      others: { nodes: [{ tips: [] }, { tips: [] }, { tips: [] }] },
     });
-    expect(body.errors).toHaveLength(3);
+    expect(body.errors).toHaveLength(4);
     expect(body.errors).toEqual(
       expect.arrayContaining([
         missing('list', 0, 'title'),
+        missing('list', 1, 'title'),
         { ...missing('one', 'must'), message: 'Cannot return null for non-nullable field Chapter.must.' },
         missing('chapters_connection', 'nodes', 0, 'title'),
       ]),
