@@ -37,7 +37,7 @@ const namespace = 'function';
 /** The entry point of a function's bundle. */
 export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`;
 
-/** The functions that read no settings of logins and SCIM, so that their bundles do not have them. */
+/** The functions that read no settings of logins, SCIM and GraphQL, so that their bundles do not have them. */
 const contentFunctions = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /**

@@ -26,8 +26,8 @@ const builtInWritersModule = (ending: string): string => `
 /** JSON.parse of a string literal loads faster than an object literal. */
 const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
-/** The settings that content functions do not read: those of logins and SCIM. */
-const signInSettings = ({ signIn, scim, auth: { limits } }: Site['config']): object => ({ signIn, scim, limits });
+/** The settings that content functions do not read: those of logins, SCIM and GraphQL. */
+const lateConfig = ({ signIn, scim, graphql, auth: { limits } }: Site['config']) => ({ signIn, scim, graphql, limits });
 
 /**
  * The configuration without those, without the settings of a server's connections, which API Gateway has instead, of deployments, and of
@@ -38,14 +38,14 @@ const bundledConfig = ({ auth, http, cache, ...config }: Site['config'], isWeb: 
   isWeb
     ? { ...config, auth, cache, http: { ...http, trustedProxies: Math.max(1, http.trustedProxies) + 1 } }
     : {
-        ...{ ...config, signIn: undefined, scim: undefined, deploy: undefined },
+        ...{ ...config, signIn: undefined, scim: undefined, graphql: undefined, deploy: undefined },
         auth: { ...auth, limits: undefined },
         http: { ...http, server: undefined },
         cache: cache.purge.provider === 'none' ? { types: cache.types } : cache,
       };
 
 /**
- * The settings of logins and SCIM are in the bundles whose entry point adds them.
+ * The settings of logins, SCIM and GraphQL are in the bundles whose entry point adds them.
  *
  * @param extensions the path of the built extensions; undefined: there are none
  * @param ending of the files of Lectern
@@ -65,7 +65,7 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
   }
   const config = ${jsonParseCall(bundledConfig(config, isWeb))};
   export const addSignIn = () => {
-    const { limits, ...settings } = ${jsonParseCall(signInSettings(config))};
+    const { limits, ...settings } = ${jsonParseCall(lateConfig(config))};
     Object.assign(config, settings).auth.limits = limits;
   };
   export const siteOf = async () => ({ ...extend(unpack(${jsonParseCall(pack(schema))})), config });

@@ -95,7 +95,8 @@ const answerRequest = async (request: Request, service: Service, askers: Askers)
     return badRequest(`GET requests only support query operations, not ${kind} operations`, 405, { allow: 'POST' });
   await found.persist?.(caller);
   const { answers, askFor } = createOperationAsker({ ...request, caller }, withComponentIds(service), askers);
-  const { rest: limits } = service.config.api;
+  const { api, graphql } = service.config;
+  const limits = { ...api.rest, defaultLimit: graphql.defaultLimit };
   const room = new Room(limits.maxResponseBytes);
   const result = await runOperation(
     { schema: schemaOf(service.schema), request, ask: askFor, limits, room },

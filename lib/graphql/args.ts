@@ -15,14 +15,11 @@ const never = { $null: true, $notNull: true };
 /** The conditions that compare with nothing, as Strapi reads them: null is a value that is missing, and no value is in an empty list. */
 const compareWithNothing = (operator: string, value: unknown, path: string): Values => {
   if (/^(?:and|or|null|notNull)$/.test(operator)) return {};
-  if (value === null) {
-    if (operator === 'eq') return { $null: true };
-    if (operator === 'ne') return { $notNull: true };
-    throw unfit(path, 'null is not compared; use null or notNull');
-  }
-  if (operator === 'in') return never;
-  if (operator === 'notIn') return { $not: never };
-  throw unfit(path, 'the list is empty');
+  const known: Values =
+    value === null ? { eq: { $null: true }, ne: { $notNull: true } } : { in: never, notIn: { $not: never } };
+  const found = known[operator];
+  if (isObject(found)) return found;
+  throw unfit(path, value === null ? 'null is not compared; use null or notNull' : 'the list is empty');
 };
 
 /** JSON can be a list itself. */
@@ -81,23 +78,23 @@ export const choiceOf = (
   };
 };
 
-/** Which part of a list is read; without `limit`, all from `start` on. */
-export interface Slice {
-  readonly start?: number;
-  readonly limit?: number;
-}
+/** Of a page without a limit, and of the largest. */
+export type Limits = Readonly<Record<'defaultLimit' | 'maxLimit', number>>;
 
-/** @throws ApiError 400 for a page and an offset at once */
-export const readSlice = (pagination: unknown): Slice => {
+/** Which part of a list is read; without `limit`, all from `start` on. */
+export type Slice = Readonly<Partial<Record<'start' | 'limit', number>>>;
+
+/** @param defaultLimit undefined: all, or 10 of a page @throws ApiError 400 for a page and an offset at once */
+export const readSlice = (pagination: unknown, { defaultLimit, maxLimit = Infinity }: Partial<Limits> = {}): Slice => {
   const { page, pageSize, start, limit } = isObject(pagination) ? (pagination as Record<string, number | null>) : {}; // an input of Ints
   const isPage = isNumber(page) || isNumber(pageSize);
   if (isPage && (isNumber(start) || isNumber(limit)))
     throw new ApiError(400, 'PaginationError', 'Cannot use both page & offset pagination in the same query');
-  const size = isPage ? (pageSize ?? 10) : limit;
+  const size = isPage ? (pageSize ?? defaultLimit ?? 10) : (limit ?? defaultLimit ?? Infinity);
   // As in Strapi, the limit -1 is none, and another one is at least 1.
-  const most = !isNumber(size) || (size === -1 && !isPage) ? undefined : Math.max(size, 1);
-  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * (most ?? 1) : Math.max(start ?? 0, 0);
-  return { ...(first > 0 ? { start: first } : {}), ...(most === undefined ? {} : { limit: most }) };
+  const most = Math.min(size === -1 && !isPage ? Infinity : Math.max(size, 1), maxLimit);
+  const first = isPage ? (Math.max(page ?? 1, 1) - 1) * most : Math.max(start ?? 0, 0);
+  return { ...(first > 0 ? { start: first } : {}), ...(most === Infinity ? {} : { limit: most }) };
 };
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';

@@ -23,14 +23,14 @@ export const formatFailure = (thrown: unknown, request: Request, path?: readonly
   };
 };
 
-/** A fault of the document or of its variables. */
+/** A fault of the document or of its variables, or a value that is missing. */
 export const formatFault = (
-  { message, locations }: GraphQLError,
+  { message, locations, extensions, path: own }: GraphQLError,
   code: string,
-  path?: readonly string[],
+  path: GraphQLError['path'] = own,
 ): FormattedError => ({
   message,
   ...(locations === undefined ? {} : { locations }),
   ...(path === undefined ? {} : { path }),
-  extensions: { code },
+  extensions: { code, ...extensions },
 });

@@ -1,6 +1,5 @@
 // Names of types and fields, as Strapi's GraphQL plugin makes them (packages/plugins/graphql, services/utils/naming).
-import type { Attribute, AttributeHolder, ContentType } from '../schema/index.ts';
-import { isContentType } from '../schema/index.ts';
+import { isContentType, type Attribute, type AttributeHolder, type ContentType } from '../schema/index.ts';
 
 /** The words of a name: `i18n` has three, `blogPost` two. */
 const wordsOf = (text: string): readonly string[] =>
@@ -37,6 +36,21 @@ export const zoneNameOf = (holder: AttributeHolder, { name }: Attribute): string
 
 /** Whether GraphQL can have the name. Names with two underscores are its own. */
 export const isName = (text: string): boolean => /^(?!__)[_A-Za-z]\w*$/.test(text);
+
+/** @returns the name, with `_` at its end as often as it is taken */
+export const freeName = (wanted: string, isTaken: (name: string) => boolean): string => {
+  let name = isName(wanted) ? wanted : `_${wanted}`;
+  while (isTaken(name)) name += '_';
+  return name;
+};
+
+/** Fields of all in one object, each with a name of its own. */
+export const mergeFields = <T>(all: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> => {
+  const fields: Record<string, T> = {};
+  for (const [name, field] of all.flatMap((some) => Object.entries(some)))
+    fields[freeName(name, (one) => Object.hasOwn(fields, one))] = field;
+  return fields;
+};
 
 /** What stands for a value of an enumeration: `pale blue` as `pale_blue`. */
 export const enumKeyOf = (value: string): string =>

@@ -2,15 +2,15 @@
 import type { GraphQLField } from 'graphql';
 import type { AttributeHolder } from '../schema/index.ts';
 
+export type InnerPart = Extract<Part, { readonly kind: 'inner' }>;
+
 export type Part =
   /** A scalar attribute. */
   | { readonly kind: 'value'; readonly name: string; readonly convert?: ((value: unknown) => unknown) | undefined }
   /** A relation, a component, or the other locales of a document. REST reads a page of it if it is paged. */
   | { readonly kind: 'inner'; readonly name: string; readonly holder: AttributeHolder; readonly paged: boolean }
   /** A dynamic zone or a polymorphic relation; `by` is the property of a value with the uid of its component or type. */
-  | { readonly kind: 'union'; readonly name: string; readonly by: '__component' | '__type' }
-  /** The documents of a connection, which are selected where the connection is. */
-  | { readonly kind: 'nodes' };
+  | { readonly kind: 'union'; readonly name: string; readonly by: '__component' | '__type' };
 
 export const withPart = (part: Part): { readonly extensions: { readonly part: Part } } => ({ extensions: { part } });
 

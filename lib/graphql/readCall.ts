@@ -16,21 +16,16 @@ const checkCall = (body: unknown): Sent | string => {
   if (Array.isArray(body)) return 'Operation batching disabled.';
   if (!isObject(body) || Object.keys(body).length === 0)
     return 'POST body missing, invalid Content-Type, or JSON object has no keys.';
-  const { query, variables, operationName, extensions } = body;
-  if (query !== undefined && query !== null && typeof query !== 'string') return 'GraphQL queries must be strings.';
-  if (variables !== undefined && variables !== null && !isObject(variables))
-    return '`variables` in a POST body must be an object if provided.';
-  if (extensions !== undefined && extensions !== null && !isObject(extensions))
-    return '`extensions` in a POST body must be an object if provided.';
+  const query = body.query ?? undefined;
+  const operationName = body.operationName ?? undefined;
+  const [variables, extensions] = [body.variables ?? {}, body.extensions ?? {}];
+  if (query !== undefined && typeof query !== 'string') return 'GraphQL queries must be strings.';
+  if (!isObject(variables)) return '`variables` in a POST body must be an object if provided.';
+  if (!isObject(extensions)) return '`extensions` in a POST body must be an object if provided.';
   if (!isShallow(variables)) return '`variables` are nested too deep.';
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+  if (operationName !== undefined && typeof operationName !== 'string')
     return '`operationName` in a POST body must be a string if provided.';
-  return {
-    query: query ?? undefined,
-    variables: variables ?? {},
-    operationName: operationName ?? undefined,
-    extensions,
-  };
+  return { query, variables, operationName, extensions };
 };
 
 /** @returns the parameters as a body has them; a text where one of them is no JSON, which `checkCall` refuses */

@@ -78,8 +78,8 @@ const runField = async (
   } catch (error) {
     into.data[name] = null;
     into.isNull ||= isNonNullType(field?.type);
-    const isFault = error instanceof GraphQLError;
-    return isFault ? formatFault(error, 'BAD_USER_INPUT', [name]) : formatFailure(error, request, [name]);
+    if (!(error instanceof GraphQLError)) return formatFailure(error, request, [name]);
+    return formatFault(error, 'BAD_USER_INPUT', error.path ?? [name]);
   }
 };
 
@@ -106,7 +106,8 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Map(fragments.map((one) => [one.name.value, one]));
-  const operation = { schema, variables: values.coerced, fragments: named, room };
+  const faults: GraphQLError[] = [];
+  const operation = { schema, variables: values.coerced, fragments: named, room, faults };
   const fields = [...collectFields(operation, type, [definition.selectionSet])];
   // Names have their order before their values.
   const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };
@@ -114,6 +115,7 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
   const failures: (FormattedError | undefined)[] = [];
   if (definition.operation === OperationTypeNode.MUTATION) for (const field of fields) failures.push(await run(field));
   else failures.push(...(await Promise.all(fields.map(run))));
+  failures.push(...faults.map((fault) => formatFault(fault, 'BAD_USER_INPUT')));
   const errors = failures.filter((failure) => failure !== undefined);
   return { ...(errors.length > 0 ? { errors } : {}), data: outcome.isNull ? null : outcome.data };
 };

@@ -11,9 +11,18 @@ import {
   Kind,
   valueFromASTUntyped,
   type GraphQLEnumType,
-  type ValueNode,
+  visit,
+  type EnumValueNode,
 } from 'graphql';
 import { parseDate, parseDatetime, parseTime, type ScalarAttribute, type ValueKind } from '../schema/index.ts';
+
+const refuse = ({ value }: EnumValueNode): never => {
+  throw new TypeError(`"${value}" has no quotes`);
+};
+
+/** As in JSON, texts are in quotes. */
+const readLiteral: GraphQLScalarType['parseLiteral'] = (node, variables) =>
+  valueFromASTUntyped(visit(node, { EnumValue: refuse }), variables);
 
 /** @param read returns the value that REST gets, or undefined for one that the scalar cannot have */
 const scalar = (name: string, description: string, read: (text: string) => unknown): GraphQLScalarType => {
@@ -23,33 +32,30 @@ const scalar = (name: string, description: string, read: (text: string) => unkno
     return found;
   };
   // A number that JavaScript cannot hold is a literal, too.
-  const textOf = (node: ValueNode): unknown => (node.kind === Kind.INT ? node.value : valueFromASTUntyped(node));
-  return new GraphQLScalarType({ name, description, parseValue, parseLiteral: (node) => parseValue(textOf(node)) });
+  const parseLiteral: GraphQLScalarType['parseLiteral'] = (node) =>
+    parseValue(name === 'Long' && node.kind === Kind.INT ? node.value : readLiteral(node));
+  return new GraphQLScalarType({ name, description, parseValue, parseLiteral });
 };
 
 const textIf = (isValid: (text: string) => boolean) => (text: string) => (isValid(text) ? text : undefined);
+
+const isLong = (text: string): boolean => /^-?\d{1,19}$/.test(text);
+
+const isDate = (text: string): boolean => text.length === 10 && parseDate(text) !== undefined;
 
 const isDateTime = (text: string): boolean =>
   text.length > 11 && /\d(Z|[+-]\d\d:?\d\d)$/i.test(text) && parseDatetime(text) !== undefined;
 
 const JsonScalar = new GraphQLScalarType({
-  ...{ name: 'JSON', description: 'Any JSON value.', parseValue: (value: unknown) => value },
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  ...{ name: 'JSON', description: 'Any JSON value.', parseLiteral: readLiteral },
+  parseValue: (value: unknown) => value,
 });
 
 /** The scalar of each kind of value. */
 export const scalarOf: Readonly<Record<ValueKind, GraphQLScalarType>> = {
   ...{ text: GraphQLString, integer: GraphQLInt, number: GraphQLFloat, boolean: GraphQLBoolean },
-  biginteger: scalar(
-    'Long',
-    'A whole number: a text where JavaScript cannot hold it.',
-    textIf((text) => /^-?\d{1,19}$/.test(text)),
-  ),
-  date: scalar(
-    'Date',
-    'A date, such as 2007-12-03.',
-    textIf((text) => text.length === 10 && parseDate(text) !== undefined),
-  ),
+  biginteger: scalar('Long', 'A whole number: a text where JavaScript cannot hold it.', textIf(isLong)),
+  date: scalar('Date', 'A date, such as 2007-12-03.', textIf(isDate)),
   time: scalar('Time', 'A time, such as 10:15:30.000.', parseTime),
   datetime: scalar('DateTime', 'A time with its offset, such as 2007-12-03T10:15:30Z.', textIf(isDateTime)),
   ...{ json: JsonScalar, blocks: JsonScalar },
@@ -57,9 +63,7 @@ export const scalarOf: Readonly<Record<ValueKind, GraphQLScalarType>> = {
 
 export const LocaleScalar = scalar('I18NLocaleCode', 'A string used to identify an i18n locale', (text) => text);
 
-const compared = 'eq eqi ne nei startsWith endsWith contains notContains containsi notContainsi gt gte lt lte'.split(
-  ' ',
-);
+const each = 'eq eqi ne nei startsWith endsWith contains notContains containsi notContainsi gt gte lt lte'.split(' ');
 
 /** The filter on an attribute by its scalar: its operators are those of REST, without `$`. */
 export const scalarFilters: ReadonlyMap<GraphQLScalarType, GraphQLInputObjectType> = new Map(
@@ -70,7 +74,7 @@ export const scalarFilters: ReadonlyMap<GraphQLScalarType, GraphQLInputObjectTyp
       extensions: { isScalarFilter: true },
       fields: () => ({
         ...{ and: list, or: list, not: { type: filter } },
-        ...Object.fromEntries(compared.map((name) => [name, { type: one }])),
+        ...Object.fromEntries(each.map((name) => [name, { type: one }])),
         ...{ null: { type: GraphQLBoolean }, notNull: { type: GraphQLBoolean } },
         ...{ in: list, notIn: list, between: list },
       }),
@@ -79,10 +83,6 @@ export const scalarFilters: ReadonlyMap<GraphQLScalarType, GraphQLInputObjectTyp
   }),
 );
 
-/** A whole number is a number where JavaScript can hold it. */
-const toLong = (value: unknown): unknown =>
-  Number.isSafeInteger(Number(value)) && value !== null ? Number(value) : value;
-
 /** @returns how a value of REST's answer becomes that of the scalar; undefined: it is the same */
 export const convertOf = (
   { type, value: kind }: ScalarAttribute,
@@ -90,7 +90,9 @@ export const convertOf = (
 ): ((value: unknown) => unknown) | undefined => {
   const keys = new Map(values?.getValues().map((one) => [one.value as unknown, one.name]));
   if ([...keys].some(([value, key]) => value !== key)) return (value) => keys.get(value) ?? null;
-  if (kind === 'biginteger') return toLong;
+  // A whole number is a number where JavaScript can hold it.
+  if (kind === 'biginteger')
+    return (value) => (value !== null && Number.isSafeInteger(Number(value)) ? Number(value) : value);
   if (kind === 'time') return (value) => (typeof value === 'string' ? parseTime(value) : null);
   // REST has milliseconds since 1970.
   if (type === 'timestamp') return (value) => (value === null ? null : new Date(Number(value)).toISOString());

@@ -57,6 +57,14 @@ const refused: readonly (readonly [title: string, query: string, code: string, m
       /DateTime cannot represent "2020-01-01"/,
     ],
     [
+      'a text in JSON without quotes',
+      'mutation{createSeed(data:{data:{a:[red]}}){name}}',
+      'GRAPHQL_VALIDATION_FAILED',
+      /"red" has no quotes/,
+    ],
+    ['a locale without quotes', '{rules(locale:fr){title}}', 'GRAPHQL_VALIDATION_FAILED', /"fr" has no quotes/],
+    ['a locale that is a number', '{rules(locale:5){title}}', 'GRAPHQL_VALIDATION_FAILED', /cannot represent 5/],
+    [
       'a number that is not whole',
       'mutation{createSeed(data:{total:1.5}){name}}',
       'GRAPHQL_VALIDATION_FAILED',

@@ -117,6 +117,16 @@ table('a connection', [
     { plants_connection: { pageInfo: { total: 2, page: 2, pageSize: 1, pageCount: 2 } } },
   ],
   [
+    'has one page with the limit -1',
+    '{ plants_connection(pagination: { start: 1, limit: -1 }) { nodes { name } pageInfo { total page pageSize pageCount } } }',
+    { plants_connection: { nodes: [moss], pageInfo: { total: 2, page: 1, pageSize: 1, pageCount: 1 } } },
+  ],
+  [
+    'has pages of ten by default',
+    '{ plants_connection(pagination: { start: 1 }) { nodes { name } pageInfo { total page pageSize pageCount } } }',
+    { plants_connection: { nodes: [moss], pageInfo: { total: 2, page: 1, pageSize: 10, pageCount: 1 } } },
+  ],
+  [
     'has no total that is not selected',
     '{ plants_connection { nodes { name } p: pageInfo { page } __typename } }',
     { plants_connection: { nodes: [fern, moss], p: { page: 1 }, __typename: 'PlantEntityResponseCollection' } },
@@ -124,7 +134,7 @@ table('a connection', [
   [
     'of users counts them',
     '{ usersPermissionsUsers_connection { nodes { username } pageInfo { total page pageSize pageCount } } }',
-    { usersPermissionsUsers_connection: { nodes: [], pageInfo: { total: 0, page: 1, pageSize: 25, pageCount: 0 } } },
+    { usersPermissionsUsers_connection: { nodes: [], pageInfo: { total: 0, page: 1, pageSize: 10, pageCount: 0 } } },
   ],
   [
     'of files counts them',

@@ -460,17 +460,18 @@ const statuses: Readonly<Record<string, number>> = {
   ...{ ConflictError: 409, RateLimitError: 429 },
 };
 
-/** @returns what GraphQL answers, with the status of REST: its value, or the error that REST has */
+/** @returns what GraphQL answers, with the status of REST: its value, or the error that REST has; undefined: it lacks a required value */
 const sendGraphql = async (
   send: Send,
   as: Call['as'],
   { query, variables, valueOf, isRead }: GraphqlCall,
-): Promise<Reply> => {
+): Promise<Reply | undefined> => {
   const sent = { ...(as === undefined ? {} : { as }), body: { query, variables } };
   const { status, headers, body } = await send('POST', '/graphql', sent);
   // Of a request that nobody is identified for.
   if (body.error !== undefined) return { status, headers: {}, body };
   const [failure] = body.errors ?? [];
+  if (failure?.extensions.code === 'MISSING_VALUE') return undefined;
   const error = failure?.extensions?.error;
   if (failure !== undefined) {
     const found = failure.extensions.code === 'INTERNAL_SERVER_ERROR' ? 500 : (statuses[error?.name] ?? 400);

@@ -136,11 +136,37 @@ describe('a mutation', () => {
     ]);
   });
 
-  it('answers a draft without what is required', async () => {
+  it('answers null for a draft of which it selects what is required and missing, as the schema says', async () => {
     const id = await createBy(garden, 'Chapter', {}, 'DRAFT');
-    const { chapters_connection: found } = await dataOf(
-      '{ chapters_connection(status: DRAFT) { nodes { documentId title must { body } } } }',
+    await createBy(garden, 'Chapter', {}, 'DRAFT');
+    await createBy(garden, 'Chapter', { title: 'c', must: { body: 'b' } });
+    const missing = (...path: (string | number)[]) => ({
+      message: 'Cannot return null for non-nullable field Chapter.title.',
+      ...{ path, extensions: { code: 'MISSING_VALUE' } },
+    });
+    const { body } = await send(
+      `query($id: ID!) {
+      list: chapters(status: DRAFT, sort: "title") { documentId title }
+      one: chapter(documentId: $id, status: DRAFT) { must { body } t: title }
+      chapters_connection(status: DRAFT) { nodes { title } pageInfo { total } }
+      others: chapters_connection(status: DRAFT, sort: "title") { nodes { tips { text } } }
+    }`,
+      { id },
     );
-    expect(found.nodes).toEqual([{ documentId: id, title: null, must: null }]);
+    expect(body.data).toEqual({
+      list: [null, null, { documentId: expect.any(String), title: 'c' }],
+      one: null,
+      chapters_connection: null,
+      others: { nodes: [{ tips: [] }, { tips: [] }, { tips: [] }] },
+    });
+    expect(body.errors).toHaveLength(4);
+    expect(body.errors).toEqual(
+      expect.arrayContaining([
+        missing('list', 0, 'title'),
+        missing('list', 1, 'title'),
+        { ...missing('one', 'must'), message: 'Cannot return null for non-nullable field Chapter.must.' },
+        missing('chapters_connection', 'nodes', 0, 'title'),
+      ]),
+    );
   });
 });

@@ -547,6 +547,7 @@ export const settingsSchema = group({
     enabled: booleanSetting('whether Lectern serves GraphQL at `/graphql`', false),
     introspection: choiceSetting('when clients may read the schema', ['development', 'always', 'never']),
     maxDepth: integerSetting('the most fields on one path of a document', 15, 1, 100),
+    defaultLimit: integerSetting('the documents of a list without `pagination`', 10, 1, 1_000),
   }),
   audit: section({
     days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),

@@ -98,12 +98,12 @@ it('the code that signs file URLs is only in bundles whose configuration signs t
   expect(pathsIn('find')).not.toContain(signer);
 });
 
-it('content functions have neither the settings of logins and SCIM nor code that reads them, also with hooks', async () => {
+it('content functions have neither the settings of logins, SCIM and GraphQL nor code that reads them, also with hooks', async () => {
   const extended = await sharedBundles('extended');
   expect(pathsIn('create', extended)).toContain('lib/accounts/administration/userWriter.ts');
   const withSettings = [functions, extended].map(({ folder }) =>
     [...names, 'upload'].filter((name) =>
-      /passwordLogin|secondFactor|\.signIn\b|defaultRole|perAddress/.test(
+      /introspection|passwordLogin|secondFactor|\.signIn\b|defaultRole|perAddress/.test(
         readFileSync(join(folder, name, 'index.mjs'), 'utf8'),
       ),
     ),
