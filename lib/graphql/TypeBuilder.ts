@@ -21,6 +21,7 @@ import {
 import {
   internalAttributes,
   componentOf,
+  builtInUids,
   computedAttributes,
   hasLocalizations,
   isContentType,
@@ -193,7 +194,9 @@ export class TypeBuilder {
     const { name, holder } = inner;
     const type = this.object(holder);
     const part = withPart({ kind: 'inner', ...inner });
-    if (!many) return { [name]: { type: required(type, isRequired), ...part } };
+    // A document may be hidden from its reader; files are not.
+    const isAlways = isRequired && (!isContentType(holder) || holder.uid === builtInUids.file);
+    if (!many) return { [name]: { type: required(type, isAlways), ...part } };
     const args = this.listArgs(holder);
     const list = new GraphQLList(type);
     if (!isContentType(holder)) return { [name]: { type: required(list, isRequired), args, ...part } };

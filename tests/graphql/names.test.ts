@@ -145,3 +145,21 @@ it('an entry of a zone has the name of its component', () => {
     body: [],
   });
 });
+
+it('a required relation can be null, because its document may be hidden; files, components and values cannot', () => {
+  const schema = schemaOf(
+    modelOf({
+      'components/part/tip.json': componentFile({ text: { type: 'string', required: true } }),
+      'author.json': typeFile('author', { name: { type: 'string' } }),
+      'article.json': typeFile('article', {
+        author: { ...relationTo('manyToOne', 'author'), required: true },
+        cover: { type: 'media', required: true },
+        tip: { type: 'component', component: 'part.tip', required: true },
+      }),
+    }),
+  );
+  const article = schema.getType('Article');
+  const fields = article === undefined ? '' : printType(article);
+  for (const line of [/^  author: Author$/m, /^  cover: UploadFile!$/m, /^  tip: ComponentPartTip!$/m])
+    expect(fields).toMatch(line);
+});
