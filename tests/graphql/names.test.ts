@@ -160,6 +160,6 @@ it('a required relation can be null, because its document may be hidden; files, 
   );
   const article = schema.getType('Article');
   const fields = article === undefined ? '' : printType(article);
-  for (const line of [/^  author: Author$/m, /^  cover: UploadFile!$/m, /^  tip: ComponentPartTip!$/m])
-    expect(fields).toMatch(line);
+  for (const line of ['author: Author\n', 'cover: UploadFile!\n', 'tip: ComponentPartTip!\n'])
+    expect(fields).toContain(`  ${line}`);
 });
