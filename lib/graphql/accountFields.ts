@@ -10,7 +10,7 @@ import {
   type GraphQLInputType,
   type GraphQLObjectType,
 } from 'graphql';
-import type { Question } from '../api/ask.ts';
+import type { RestRequest } from '../api/restClient.ts';
 import { ApiError } from '../errors.ts';
 import { builtInUids, isObject, typeOf, type ContentType, type Schema } from '../schema/index.ts';
 import { rowOf } from './compile.ts';
@@ -33,7 +33,7 @@ const pathOf = (list: string, { id }: Args): string => (id === undefined ? list 
 
 /** Asks one question, whose answer has no envelope. */
 const askOne =
-  (questionOf: (args: Args) => Question): Resolve =>
+  (questionOf: (args: Args) => RestRequest): Resolve =>
   async (context) => {
     const { read } = compile(context);
     const { body } = await context.ask(questionOf(context.args));
@@ -132,7 +132,7 @@ const writeUser =
 const fileFields = (type: ContentType, object: GraphQLObjectType): Fields => {
   const texts = fieldsOf(GraphQLString, 'name', 'alternativeText', 'caption');
   const info = new GraphQLInputObjectType({ name: 'FileInfoInput', fields: texts });
-  const write = async (context: RootContext, question: Question): Promise<unknown> =>
+  const write = async (context: RootContext, question: RestRequest): Promise<unknown> =>
     compile(context, type).read(rowOf((await context.ask(question)).body));
   const change: Resolve = (context) => {
     const { id, info: fileInfo } = context.args;

@@ -10,7 +10,7 @@ import {
   type GraphQLFieldConfigArgumentMap,
   type GraphQLObjectType,
 } from 'graphql';
-import type { Ask } from '../api/ask.ts';
+import type { SendRequest } from '../api/restClient.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Config } from '../platform/config/index.ts';
 import { publications } from '../read/query/index.ts';
@@ -25,7 +25,7 @@ import { enumOf, idField, merge, nonNull, objectOf, type Field, type Fields, typ
 
 /** What a field of a query or a mutation gets. */
 export interface RootContext {
-  readonly ask: Ask;
+  readonly ask: SendRequest;
   readonly operation: Operation;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];

@@ -15,9 +15,9 @@ import {
   actionsIn,
   agentAuthor,
   releasesIn,
+  type AgentSession,
   type StoredAction,
   type StoredRelease,
-  type StoredSession,
 } from './storedReleases.ts';
 import { findVisibility } from './visibleActions.ts';
 
@@ -64,7 +64,7 @@ const requireUnchanged = async (
 };
 
 /** A session to which no write belongs any more. */
-const closed = ({ key, owner, name, by, writes, writtenAt }: StoredSession): StoredSession => ({
+const closed = ({ key, owner, name, by, writes, writtenAt }: AgentSession): AgentSession => ({
   ...{ key, owner, name, by, writes, writtenAt },
 });
 

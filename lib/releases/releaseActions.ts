@@ -72,7 +72,7 @@ export const listActions = async (context: ReleaseContext, id: number) => {
   const changes = seen.map(({ action }) =>
     limit(async () => {
       if (action.change === undefined || release.releasedAt !== null || !visible.has(action)) return {};
-      const { created, before, left } = await findAgentChange(context, action);
+      const { created, before, reason: left } = await findAgentChange(context, action);
       const version = await findVersion(context.service, unit, action);
       return { change: { created, before: before?.revision ?? null, version, left } };
     }),
