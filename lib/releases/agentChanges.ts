@@ -14,7 +14,7 @@ export const changedSince = 'Somebody has changed the document since';
 const unknown = (reason: string) => ({ reason, created: false, before: undefined });
 
 /** @returns the number of the present version of the document of an action; 0: it does not exist any more */
-export const findVersion = async (
+export const findVersionNumber = async (
   { schema }: Pick<Service, 'schema'>,
   unit: Transaction,
   { contentType, documentId, locale }: StoredAction,

@@ -2,7 +2,7 @@
 import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
 import type { Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
-import { findVersion } from './agentChanges.ts';
+import { findVersionNumber } from './agentChanges.ts';
 import { databaseNow } from './databaseNow.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { touchRelease } from './releaseActions.ts';
@@ -59,7 +59,7 @@ const requireUnchanged = async (
 ): Promise<void> => {
   for (const action of actions) {
     const version = versions[action._id];
-    if (version !== undefined && version !== (await findVersion(service, unit, action))) throw changedMeanwhile();
+    if (version !== undefined && version !== (await findVersionNumber(service, unit, action))) throw changedMeanwhile();
   }
 };
 
