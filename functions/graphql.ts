@@ -1,6 +1,6 @@
 // /graphql answers GraphQL: each field is a request that another function answers over REST.
 import { estimateRead } from '../lib/api/content/index.ts';
-import { askerOf } from '../lib/api/ask.ts';
+import { createRestClient } from '../lib/api/restClient.ts';
 import { checkPermission, deferCheck, dispatch, endpoint, type Operation } from '../lib/api/http/index.ts';
 import {
   contentRoutes,
@@ -42,10 +42,10 @@ const otherRoutes = [
 const changeFile = endpoint(dispatch(contractRoutes(uploadContract), checkPermission, { upload: changeInfo }));
 
 const askers = {
-  ask: askerOf([...contentRoutes, ...otherRoutes], {
+  ask: createRestClient([...contentRoutes, ...otherRoutes], {
     ...{ auth, create, delete: remove, files, fileStorage, find, findOne, general, update, upload: changeFile, users },
   }),
-  estimate: askerOf(contentRoutes, {
+  estimate: createRestClient(contentRoutes, {
     find: endpoint((request, service) => estimateRead(request, service, 'find')),
     findOne: endpoint((request, service) => estimateRead(request, service, 'findOne')),
   }),

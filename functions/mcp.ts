@@ -1,5 +1,5 @@
 // POST /mcp lets agents work with tools, each of which is an operation of the API; the other routes let agents sign in.
-import { askerOf } from '../lib/api/ask.ts';
+import { createRestClient } from '../lib/api/restClient.ts';
 import { allowEveryone, answerContract, checkEditor, combine } from '../lib/api/http/index.ts';
 import { deferCheck, dispatch, endpoint } from '../lib/api/http/index.ts';
 import { contentRoutes, contractRoutes, mcpRoutes, oauthRoutes, searchRoutes } from '../lib/api/http/routes/index.ts';
@@ -24,11 +24,11 @@ const otherRoutes = [
   ...[...contractRoutes(completeUploadContract), ...contractRoutes(mentionContract)],
 ];
 
-const asker = askerOf([...searchRoutes, ...contentRoutes, ...otherRoutes], {
+const client = createRestClient([...searchRoutes, ...contentRoutes, ...otherRoutes], {
   ...{ create, find, findOne, general, history, search, update, completeUpload, fileStorage, upload },
 });
 
-const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, asker) });
+const mcp = dispatch(mcpRoutes, deferCheck, { mcp: (request, service) => answerMcp(request, service, client) });
 const oauth = dispatch(oauthRoutes, allowEveryone, oauthOperations);
 const agents = answerContract(
   agentContract,

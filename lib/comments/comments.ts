@@ -18,7 +18,7 @@ import {
   type CommentedDocument,
   type CommentReader,
 } from './commentReader.ts';
-import { isSession, nameSessions, sessionsOfDocument } from '../releases/index.ts';
+import { isAgentSession, nameAgentSessions, agentSessionsOfDocument } from '../releases/index.ts';
 import { invalidData, parseCommentId, type CommentChange, type NewComment } from './commentBody.ts';
 import { commentsIn, maxComments, type StoredComment } from './storedComments.ts';
 
@@ -51,10 +51,10 @@ export const commentContext = async (
 
 const answerAll = async (reader: CommentReader, comments: readonly StoredComment[]) => {
   const users = comments.flatMap(({ author, mentions, resolved }) => [author, ...mentions, resolved?.by ?? author]);
-  const sessions = await nameSessions(reader.service, users);
+  const sessions = await nameAgentSessions(reader.service, users);
   const names = await nameUsers(
     reader,
-    users.filter((user) => !isSession(user)),
+    users.filter((user) => !isAgentSession(user)),
   );
   return comments.map(({ _id, path, text, author, agent = null, createdAt, editedAt, parent, resolved, mentions }) => ({
     ...{ id: _id.toHexString(), path: path ?? null, text, author: names.get(author) ?? null, agent },
@@ -141,7 +141,7 @@ const checkMentions = async (
   path: string | undefined,
 ): Promise<void> => {
   const { service, locales, document } = context;
-  const sessions = mentions.some(isSession) ? await sessionsOfDocument(service, document) : undefined;
+  const sessions = mentions.some(isAgentSession) ? await agentSessionsOfDocument(service, document) : undefined;
   const users = mentions.filter((mention) => sessions?.has(mention) !== true);
   const names = await nameUsers(context, users);
   for (const user of users) {
@@ -153,7 +153,7 @@ const checkMentions = async (
 
 /** Nobody is notified of what they wrote, but of what their agents did. Agents look for themselves. */
 const withoutAuthor = (users: readonly string[], author: string | undefined): readonly string[] =>
-  [...new Set(users)].filter((user) => user !== author && !isSession(user));
+  [...new Set(users)].filter((user) => user !== author && !isAgentSession(user));
 
 /** Those of them who get a mail: nobody if mails are only logged. */
 const withMail = ({ config }: Service, users: readonly string[]): readonly string[] =>

@@ -2,7 +2,7 @@
 import type { Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import { editingUsers, sessionsOfAgent, sessionsOfDocument, titleOf } from '../releases/index.ts';
+import { editingUsers, sessionsOfAgent, agentSessionsOfDocument, titleOf } from '../releases/index.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import { isReadablePath } from './commentPaths.ts';
 import { findReader, findUserReader, nameUsers, readDocuments, type CommentReader } from './commentReader.ts';
@@ -80,7 +80,7 @@ export const listMentions = async (
 ) => {
   const locales = await service.locales.known();
   const { agent, user } = caller;
-  const names = agent === undefined ? [user] : [...(await sessionsOfAgent(service, agent.connection)).keys()];
+  const names = agent === undefined ? [user] : [...(await sessionsOfAgent(service, agent.grant)).keys()];
   const found = await findMentions(service, names, resolved);
   const places = new Map(found.map((comment) => [`${comment.type} ${comment.locale ?? ''}`, comment]));
   const described = [];
@@ -129,6 +129,6 @@ export const findPeople = async (context: CommentContext, text: string): Promise
     if (!isWanted(user.username)) continue;
     if ((await findUserReader(service, locales, user.documentId, document, undefined)) !== undefined) people.push(user);
   }
-  const sessions = [...(await sessionsOfDocument(service, document))].filter(([, name]) => isWanted(name));
+  const sessions = [...(await agentSessionsOfDocument(service, document))].filter(([, name]) => isWanted(name));
   return [...sessions.map(([documentId, username]) => ({ type: 'agent' as const, documentId, username })), ...people];
 };

@@ -1,6 +1,6 @@
 // The mutations of accounts and files that Strapi's plugins add.
 import { GraphQLID, GraphQLObjectType, type GraphQLInputObjectType } from 'graphql';
-import type { Question } from '../api/ask.ts';
+import type { RestRequest } from '../api/restClient.ts';
 import { ApiError } from '../errors.ts';
 import { builtInUids, isObject, typeOf, type ContentType, type Schema } from '../schema/index.ts';
 import { rowOf } from './compile.ts';
@@ -17,7 +17,7 @@ const pathOf = (list: string, id: unknown): string => (id === undefined ? list :
 
 /** Asks one question, whose answer has no envelope. */
 const askOne =
-  (questionOf: (args: Args) => Question, type?: ContentType): Resolve =>
+  (questionOf: (args: Args) => RestRequest, type?: ContentType): Resolve =>
   async (context) => {
     const { read } = compile(context, type);
     return read((await context.ask(questionOf(context.args))).body);

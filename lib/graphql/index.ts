@@ -1,7 +1,7 @@
 // GraphQL in the conventions of Strapi's plugin. Each field of a query or a mutation is one request that REST has:
 //
 //   answerGraphql: readCall → findDocument (persisted queries) → readDocument (limits, validation) →
-//     runOperation → rootFields → compile → Selection → lib/api/ask → the operation of REST → the functions of `compile`
+//     runOperation → rootFields → compile → Selection → lib/api/restClient → the operation of REST → the functions of `compile`
 //
 // - `schemaOf(schema)`: the GraphQL schema, made of the model by `TypeBuilder` and `rootFields`, once.
 // - A field of the schema has a `Part` (parts.ts) that says what it reads of REST's answer, or is a property of it.

@@ -1,6 +1,6 @@
 // Asks REST for the fields of one operation: its reads together cost no more than one read may, each of its writes has an idempotency
 // key of its own, and caches get the keys of all its answers.
-import type { Ask, Asker, Question } from '../api/ask.ts';
+import type { SendRequest, RestClient, RestRequest } from '../api/restClient.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { invalid } from '../errors.ts';
 import { hashOf } from '../platform/hashOf.ts';
@@ -37,15 +37,15 @@ const sharedTimings = (): (() => Timings) => {
  * @param estimate asks what a read costs
  * @returns a function that throws ApiError 400 if they cost more than one read may
  */
-const gateOf = (estimate: Ask, maxCost: number): ((question: Question) => Promise<void>) => {
-  let questions: Question[] = [];
+const gateOf = (estimate: SendRequest, maxCost: number): ((question: RestRequest) => Promise<void>) => {
+  let questions: RestRequest[] = [];
   let gate: Promise<void> | undefined;
   const open = async (): Promise<void> => {
     await Promise.resolve();
     const batch = questions;
     [questions, gate] = [[], undefined];
     if (batch.length < 2) return;
-    const costOf = async (question: Question): Promise<number> => {
+    const costOf = async (question: RestRequest): Promise<number> => {
       try {
         return Number((await estimate(question)).body);
       } catch {
@@ -66,9 +66,9 @@ const gateOf = (estimate: Ask, maxCost: number): ((question: Question) => Promis
 
 /** Makes the requests of REST. */
 export interface Askers {
-  readonly ask: Asker;
+  readonly ask: RestClient;
   /** Its answers have as their body what a read would cost. It knows the reads of content. */
-  readonly estimate: Asker;
+  readonly estimate: RestClient;
 }
 
 /**
@@ -82,7 +82,7 @@ export const createOperationAsker = (request: Request, service: Service, { ask, 
   const { 'idempotency-key': key } = request.headers;
   return {
     answers,
-    askFor: (name: string): Ask => {
+    askFor: (name: string): SendRequest => {
       let writes = 0;
       return async (question) => {
         const isRead = question.method === 'GET';

@@ -9,7 +9,7 @@ import {
   type GraphQLFieldConfigArgumentMap,
   type GraphQLObjectType,
 } from 'graphql';
-import type { Ask } from '../api/ask.ts';
+import type { SendRequest } from '../api/restClient.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../schema/index.ts';
 import { choiceOf, readSlice, type Limits } from './args.ts';
@@ -22,7 +22,7 @@ import { nonNull, type Field, type Fields, type TypeBuilder } from './TypeBuilde
 
 /** What a field of a query or a mutation gets. */
 export interface RootContext {
-  readonly ask: Ask;
+  readonly ask: SendRequest;
   readonly operation: Operation;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];

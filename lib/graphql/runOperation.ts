@@ -13,7 +13,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Ask } from '../api/ask.ts';
+import type { SendRequest } from '../api/restClient.ts';
 import type { Request } from '../api/http/index.ts';
 import { collectFields, rowOf, type Operation, type Row } from './compile.ts';
 import { formatFailure, formatFault, type FormattedError } from './errors.ts';
@@ -36,7 +36,7 @@ export interface RunContext {
   readonly schema: GraphQLSchema;
   readonly request: Request;
   /** Makes what asks for the field with a name. */
-  readonly ask: (name: string) => Ask;
+  readonly ask: (name: string) => SendRequest;
   readonly limits: RootContext['limits'];
   readonly room: Operation['room'];
 }

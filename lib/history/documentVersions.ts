@@ -1,6 +1,6 @@
 // Finds the versions of a document: the stored document, those in its outbox, and those in the history.
 import type { Db } from 'mongodb';
-import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
+import { collections, livingFilter, type ReplacedVersion, type StoredDocument } from '../platform/db/index.ts';
 import type { VersionSource } from '../read/execute/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import {
@@ -43,11 +43,8 @@ const originFields = [
 
 const projection = {
   ...{ documentId: 1, locale: 1, revision: 1, written: 1, updatedBy: 1, deletedAt: 1 },
-  ...{
-    'draft.updatedAt': 1,
-    'published.updatedAt': 1,
-    bytes: { $bsonSize: { draft: '$draft', published: '$published' } },
-  },
+  ...{ 'draft.updatedAt': 1, 'published.updatedAt': 1 },
+  bytes: { $bsonSize: { draft: '$draft', published: '$published' } },
   ...Object.fromEntries(originFields.map((field) => [`pending.replaced.${field}`, 1])),
 };
 
@@ -73,23 +70,11 @@ export const listVersions = async (
     .sort({ revision: -1 })
     .limit(limit)
     .toArray();
-  const current =
-    stored === null || stored.deletedAt !== undefined
-      ? []
-      : [
-          {
-            ...rowOf({
-              type,
-              documentId,
-              locale,
-              version: { ...replacedVersionOf(type, stored), bytes: stored.bytes },
-            }),
-            isCurrent: true as const,
-          },
-        ];
-  const waiting = (stored?.pending ?? []).flatMap(({ replaced: version }) =>
-    version === undefined ? [] : [rowOf({ type, documentId, locale, version })],
-  );
+  const toRow = (version: ReplacedVersion): VersionRow => rowOf({ type, documentId, locale, version });
+  const current: ListedVersion[] = [];
+  if (stored !== null && stored.deletedAt === undefined)
+    current.push({ ...toRow({ ...replacedVersionOf(type, stored), bytes: stored.bytes }), isCurrent: true });
+  const waiting = (stored?.pending ?? []).flatMap(({ replaced }) => (replaced === undefined ? [] : [toRow(replaced)]));
   const found = new Map<string, ListedVersion>();
   // Only a row of the history has the name of a version.
   for (const version of [...waiting, ...current, ...rows]) {

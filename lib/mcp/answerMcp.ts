@@ -1,7 +1,7 @@
 // Answers a request of the Model Context Protocol: that of 2026-07-28, and those of 2025 that send an `initialize` first. Each request
 // is answered by itself; there are no sessions. The official SDK reads and writes the messages.
 import type { JSONObject } from '@modelcontextprotocol/server';
-import type { Asker } from '../api/ask.ts';
+import type { RestClient } from '../api/restClient.ts';
 import { toApiError, type Answer, type Request } from '../api/http/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
 import type { Caller } from '../platform/access/index.ts';
@@ -63,7 +63,7 @@ const callTool = async (
   try {
     if (!isTool(name)) throw invalid(`There is no tool ${name}`);
     // A user may have several agents, each with its own numbers.
-    const key = () => hashOf(caller.agent?.connection, id, name, args, Math.floor(service.now().getTime() / repeatMs));
+    const key = () => hashOf(caller.agent?.grant, id, name, args, Math.floor(service.now().getTime() / repeatMs));
     return textResult(await runTool(name, args, { ...context, key }), false);
   } catch (error) {
     const apiError = toApiError(error, () => request);
@@ -72,12 +72,12 @@ const callTool = async (
 };
 
 /**
- * @param askerFor makes what tools ask
+ * @param client sends what tools ask
  * @throws ApiError 401 without credentials
  */
-export const answerMcp = async (request: Request, service: Service, askerFor: Asker): Promise<Answer> => {
+export const answerMcp = async (request: Request, service: Service, client: RestClient): Promise<Answer> => {
   const caller = await identifyAgent(request, service);
-  const ask = withBudget(request, service, caller, askerFor({ ...request, caller, source: 'agent' }, service));
+  const ask = withBudget(request, service, caller, client({ ...request, caller, source: 'agent' }, service));
   const context = { service, caller, ask, disconnected: request.disconnected };
   const resources = resourceHandlers(request, { ...context, key: () => '' });
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');

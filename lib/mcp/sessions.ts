@@ -1,27 +1,24 @@
 // What an agent does in a session: what it writes goes into a change set, and both its writes and what its calls cost are limited.
+import { findTokenName } from '../accounts/tokens/index.ts';
 import { findByDocumentId } from '../accounts/users/index.ts';
-import type { Ask, Question } from '../api/ask.ts';
+import type { SendRequest, RestRequest } from '../api/restClient.ts';
 import type { Answer, Request } from '../api/http/index.ts';
 import { ApiError, tooManyRequests } from '../errors.ts';
-import { displayNameOf, type Caller, type StoredToken } from '../platform/access/index.ts';
+import { displayNameOf, type Caller } from '../platform/access/index.ts';
 import { countInWindow } from '../platform/countInWindow.ts';
-import { collections } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { collectWritten, openSet, type Agent } from '../releases/index.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
 import { runInChangeSet } from '../write/documents/index.ts';
 
-/** What identifies the agent: what a person has connected, or a token. */
-const keyOf = ({ id, agent }: Caller): string => agent?.connection ?? id;
+/** What identifies the agent: its grant, or its token. */
+const keyOf = ({ id, agent }: Caller): string => agent?.grant ?? id;
 
 const describeAgent = async (service: Service, caller: Caller): Promise<Agent> => {
   const { id, user, agent } = caller;
-  if (user === undefined || agent === undefined) {
-    const tokens = (await service.database.get()).collection<StoredToken>(collections.tokens);
-    const token = await tokens.findOne({ _id: Number(id.replace('token ', '')) });
-    // A token owns no change set: it could delete it, so that nobody sees what it has written.
-    return { owner: null, name: token?.name ?? id, by: null };
-  }
+  // A token owns no change set: it could delete it, so that nobody sees what it has written.
+  if (user === undefined || agent === undefined)
+    return { owner: null, name: (await findTokenName(service, id)) ?? id, by: null };
   const by = displayNameOf((await findByDocumentId(service, user))?.published ?? {});
   return { owner: user, name: agent.name, by };
 };
@@ -36,7 +33,7 @@ const documentIdOf = ({ body }: Answer): string => {
 export interface Writer {
   readonly service: Service;
   readonly caller: Caller;
-  readonly ask: Ask;
+  readonly ask: SendRequest;
 }
 
 /** Counts a write of an agent. @returns the change set of its session @throws ApiError 429 for too many writes in the session */
@@ -53,13 +50,13 @@ export const countWrite = ({ service, caller }: Writer): Promise<number> =>
 export const writeInSession = async (
   context: Writer,
   type: ContentType,
-  question: Question,
+  request: RestRequest,
   hold?: () => Promise<() => Promise<void>>,
 ): Promise<{ readonly answer: Answer; readonly set: number }> => {
   const { service, ask } = context;
   const set = await countWrite(context);
   const release = await hold?.();
-  const answer = await runInChangeSet(set, () => ask(question)).catch(async (error: unknown) => {
+  const answer = await runInChangeSet(set, () => ask(request)).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.status < 500) await release?.();
     throw error;
   });
@@ -84,10 +81,10 @@ export const countCall = async (service: Service, caller: Caller): Promise<void>
 
 /** Counts what the reads of an agent cost as well. */
 export const withBudget =
-  ({ timings }: Request, service: Service, caller: Caller, ask: Ask): Ask =>
-  async (question) => {
+  ({ timings }: Request, service: Service, caller: Caller, ask: SendRequest): SendRequest =>
+  async (request) => {
     try {
-      return await ask(question);
+      return await ask(request);
     } finally {
       if (timings.reader.spent !== undefined) await addCost(service, caller, timings.reader.spent);
     }

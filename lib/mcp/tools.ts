@@ -7,8 +7,8 @@ import type { Service } from '../platform/service.ts';
 import { componentOf, componentsIn, isObject, type ContentType, type JsonObject } from '../schema/index.ts';
 import { holdPlanned } from '../releases/index.ts';
 import { hasPasswordAttributes } from '../write/documents/index.ts';
-import type { Question } from '../api/ask.ts';
-import type { Answer, Request } from '../api/http/index.ts';
+import type { RestRequest } from '../api/restClient.ts';
+import { ifMatchOf, type Answer, type Request } from '../api/http/index.ts';
 import { toolContract, type ToolName } from './contract.ts';
 import { describeType, findUsableType, listTypes, nameOf } from './describeTypes.ts';
 import { formFromUrl } from './formFromUrl.ts';
@@ -30,12 +30,12 @@ type Tools = {
   ) => Promise<string>;
 };
 
-interface Place {
+interface DocumentArguments {
   readonly type: string;
   readonly documentId?: string | undefined;
 }
 
-const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: Place) => {
+const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: DocumentArguments) => {
   const type = findUsableType(service, caller, name);
   const defaultStatus = type.draftAndPublish && mayReadDrafts(caller, type.uid) ? 'draft' : undefined;
   const path = `/api/${nameOf(type)}${documentId === undefined ? '' : `/${encodeURIComponent(documentId)}`}`;
@@ -43,7 +43,7 @@ const placeOf = ({ service, caller }: ToolContext, { type: name, documentId }: P
 };
 
 /** @throws ApiError 400 without the documentId of a collection type, which would be a list, and with one of a single type */
-const documentOf = (context: ToolContext, place: Place) => {
+const documentOf = (context: ToolContext, place: DocumentArguments) => {
   const found = placeOf(context, place);
   const isSingle = found.type.kind === 'singleType';
   if (isSingle !== (place.documentId === undefined || place.documentId === ''))
@@ -54,9 +54,9 @@ const documentOf = (context: ToolContext, place: Place) => {
   return found;
 };
 
-/** A condition on the revision, as the ETag of a read begins; the rest of it does not count. */
-const ifMatch = (revision: string | undefined): Pick<Question, 'headers'> =>
-  revision === undefined ? {} : { headers: { 'if-match': `"${revision}-${'-'.repeat(27)}"` } };
+/** A condition on the revision. */
+const ifMatch = (revision: string | undefined): Pick<RestRequest, 'headers'> =>
+  revision === undefined ? {} : { headers: { 'if-match': ifMatchOf(revision) } };
 
 const bodyOf = ({ body }: Answer): { readonly data?: unknown; readonly meta?: unknown } => (isObject(body) ? body : {});
 
@@ -83,7 +83,7 @@ const refuseIrreversible = ({ schema }: Service, { attributes }: ContentType, na
 const write = async (
   context: ToolContext,
   type: ContentType,
-  question: Question,
+  question: RestRequest,
   documentId?: string,
 ): Promise<string> => {
   const isNew = documentId === undefined && type.kind === 'collectionType';

@@ -1,6 +1,6 @@
 // Finds what an agent has changed in the documents of a change set, from the marks of their versions in the history.
 import { listVersions, readTraces } from '../history/index.ts';
-import type { Transaction } from '../platform/db/index.ts';
+import { changeSetOf, isAgentWrite, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { keepsHistory } from '../schema/index.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
@@ -11,10 +11,10 @@ const maxVersions = 1_000;
 
 export const changedSince = 'Somebody has changed the document since';
 
-const unknown = (left: string) => ({ left, created: false, before: undefined });
+const unknown = (reason: string) => ({ reason, created: false, before: undefined });
 
 /** @returns the number of the present version of the document of an action; 0: it does not exist any more */
-export const findVersion = async (
+export const findVersionNumber = async (
   { schema }: Pick<Service, 'schema'>,
   unit: Transaction,
   { contentType, documentId, locale }: StoredAction,
@@ -26,7 +26,7 @@ export const findVersion = async (
 
 /**
  * @returns what the history says about an action of a change set: whether the agent created the document, the present version and the
- *   one that its first write replaced, and why discarding leaves the document as it is (`left`; null: it does not)
+ *   one that its first write replaced, and why discarding leaves the document as it is (`reason`; null: it does not)
  */
 export const findAgentChange = async (
   { service }: Pick<ReleaseContext, 'service'>,
@@ -46,13 +46,13 @@ export const findAgentChange = async (
   if (earliest?.revision !== first || (before === undefined && !created))
     return unknown('The history does not have the version before the agent any more');
   const isPublished = since.some(({ action }) => action === 'publish' || action === 'unpublish');
-  /** The other sets that were discarded since: their versions count no more. */
-  const discarded = new Set<number>();
-  const isChanged = since.some(({ set: mark = 0 }) => {
-    if (mark < 0) discarded.add(-mark);
-    return Math.abs(mark) !== set && !discarded.has(Math.abs(mark));
+  /** This set, and others that were discarded since: their versions do not count. */
+  const ignored = new Set([set]);
+  const isChanged = since.some(({ set: mark }) => {
+    if (mark !== undefined && !isAgentWrite(mark)) ignored.add(changeSetOf(mark));
+    return !ignored.has(changeSetOf(mark));
   });
-  const left = isPublished ? 'The document was published or unpublished since' : isChanged ? changedSince : null;
+  const reason = isPublished ? 'The document was published or unpublished since' : isChanged ? changedSince : null;
   const about = { created, before };
-  return left === null ? { ...about, left, type, set, present } : { ...about, left };
+  return reason === null ? { ...about, reason, type, set, present } : { ...about, reason };
 };

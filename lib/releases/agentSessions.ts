@@ -8,11 +8,10 @@ const mentionPattern = /^release (\d+)$/;
 /** How many sessions of an agent are looked at, the latest first. */
 const maxSessions = 100;
 
-/** @returns the names of sessions, by what mentions them */
-const findSessions = async (
-  { database }: Service,
-  filter: Filter<StoredRelease>,
-): Promise<ReadonlyMap<string, string>> => {
+/** The names of sessions, by what mentions them. */
+type SessionNames = ReadonlyMap<string, string>;
+
+const findAgentSessions = async ({ database }: Service, filter: Filter<StoredRelease>): Promise<SessionNames> => {
   const found = releasesIn(await database.get())
     .find({ ...filter, agent: { $exists: true } })
     .sort({ _id: -1 })
@@ -21,27 +20,24 @@ const findSessions = async (
 };
 
 /** The sessions that have written a document, by what mentions them. */
-export const sessionsOfDocument = async (
+export const agentSessionsOfDocument = async (
   service: Service,
   { type: contentType, documentId }: { readonly type: string; readonly documentId: string },
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<SessionNames> => {
   const actions = actionsIn(await service.database.get());
   const sets = await actions.distinct('change.set', { contentType, documentId });
-  return findSessions(service, { _id: { $in: sets } });
+  return findAgentSessions(service, { _id: { $in: sets } });
 };
 
-/** The sessions of an agent, by what mentions them. @param key of what a person has connected */
-export const sessionsOfAgent = (service: Service, key: string): Promise<ReadonlyMap<string, string>> =>
-  findSessions(service, { 'agent.key': key });
+/** The sessions of an agent, by what mentions them. @param key the id of its grant */
+export const sessionsOfAgent = (service: Service, key: string): Promise<SessionNames> =>
+  findAgentSessions(service, { 'agent.key': key });
 
 /** @param mentions those of users have no name here */
-export const nameSessions = async (
-  service: Service,
-  mentions: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+export const nameAgentSessions = async (service: Service, mentions: readonly string[]): Promise<SessionNames> => {
   const ids = mentions.flatMap((mention) => mentionPattern.exec(mention)?.[1] ?? []).map(Number);
-  return ids.length === 0 ? new Map() : findSessions(service, { _id: { $in: ids } });
+  return ids.length === 0 ? new Map() : findAgentSessions(service, { _id: { $in: ids } });
 };
 
 /** Whether a comment mentions a session with it, and no user. */
-export const isSession = (mention: string): boolean => mentionPattern.test(mention);
+export const isAgentSession = (mention: string): boolean => mentionPattern.test(mention);

@@ -3,9 +3,11 @@
 import type { Db } from 'mongodb';
 import { tooManyRequests, type ApiError } from '../errors.ts';
 import {
+  changeSetOf,
   collections,
   isDuplicateKey,
   livingFilter,
+  settledMark,
   type OutboxEvent,
   type StoredDocument,
 } from '../platform/db/index.ts';
@@ -19,16 +21,16 @@ import {
   actionsIn,
   agentAuthor,
   coversLocale,
-  endOfSession,
+  endOfAgentSession,
   releasesIn,
-  sessionMs,
+  agentSessionMs,
   type StoredAction,
   type StoredRelease,
-  type StoredSession,
+  type AgentSession,
 } from './storedReleases.ts';
 
 /** An agent that writes. */
-export type Agent = Pick<StoredSession, 'name' | 'owner' | 'by'>;
+export type Agent = Pick<AgentSession, 'name' | 'owner' | 'by'>;
 
 /** A document that an agent has written. */
 interface AgentWrite {
@@ -46,7 +48,7 @@ const nameOf = ({ name, by }: Agent, at: Date): string =>
 
 const tooManyWrites = (count: number, release: number): ApiError =>
   tooManyRequests(
-    sessionMs / 1000,
+    agentSessionMs / 1000,
     `The session has written ${count} times: ask a person to publish or discard release ${release}`,
   );
 
@@ -61,7 +63,7 @@ const findFull = async (db: Db, key: string, since: Date): Promise<StoredRelease
  * Counts a write of an agent, and begins its session if none is open: after an hour without a write, after a person has decided about
  * all of it, or if its change set is full.
  *
- * @param key of the agent, as in `StoredSession`
+ * @param key of the agent, as in `AgentSession`
  * @param describe is called if a session begins
  * @returns the id of the release that collects the write
  * @throws ApiError 429 if the session has written so often
@@ -75,7 +77,7 @@ export const openSet = async (
   const db = await service.database.get();
   for (;;) {
     const now = service.now();
-    const idleSince = new Date(now.getTime() - sessionMs);
+    const idleSince = new Date(now.getTime() - agentSessionMs);
     const open = { 'agent.open': key };
     const current = { ...open, 'agent.writtenAt': { $gt: idleSince }, actionCount: { $lt: maxActions } };
     const counted = await releasesIn(db).findOneAndUpdate(
@@ -86,16 +88,15 @@ export const openSet = async (
     const last = await releasesIn(db).findOne(open);
     if (last?.agent !== undefined) {
       const isOver = last.agent.writtenAt <= idleSince || last.actionCount >= maxActions;
-      if (isOver) await releasesIn(db).updateOne({ _id: last._id }, { $unset: endOfSession });
+      if (isOver) await releasesIn(db).updateOne({ _id: last._id }, { $unset: endOfAgentSession });
       else if (last.agent.writes >= mostWrites) throw tooManyWrites(mostWrites, last._id);
     }
     const full = await findFull(db, key, idleSince);
     const before = full?.agent?.writes ?? 0;
     if (full !== undefined && before >= mostWrites) throw tooManyWrites(mostWrites, full._id);
     const agent = await describe();
-    const { owner, name, by } = agent;
-    const session = { ...{ key, owner, name, by }, open: key, writes: before + 1, writtenAt: now };
-    const made = await newRelease(service, owner, nameOf(agent, now), null);
+    const session = { ...agent, key, open: key, writes: before + 1, writtenAt: now };
+    const made = await newRelease(service, agent.owner, nameOf(agent, now), null);
     const release: StoredRelease = { ...made, status: 'ready', agent: session };
     try {
       await releasesIn(db).insertOne(release);
@@ -109,7 +110,7 @@ export const openSet = async (
 
 /** Removes a change set without documents whose session is over: its writes were refused, taken back, or of types without drafts. */
 export const removeEmptySet = async ({ database, now }: Service, _id: number): Promise<void> => {
-  const over = { $lte: new Date(now().getTime() - sessionMs) };
+  const over = { $lte: new Date(now().getTime() - agentSessionMs) };
   await releasesIn(await database.get()).deleteOne({ _id, actionCount: 0, 'agent.writtenAt': over });
 };
 
@@ -120,12 +121,12 @@ const projection = {
 
 /** Whether the last mark of a document is that of a write of the set, not of what moved its stage, published it or took it back. */
 const isWrittenIn = ({ pending = [], written }: StoredDocument, set: number): boolean =>
-  [...pending.filter(({ stages }) => stages === undefined), written].findLast((one) => Math.abs(one?.set ?? 0) === set)
+  [...pending.filter(({ stages }) => stages === undefined), written].findLast((one) => changeSetOf(one?.set) === set)
     ?.set === set;
 
 /** From which stage to which an agent has moved a draft since the set was last published or taken back, if the relay has not seen it yet. */
 const movedStages = ({ pending = [] }: StoredDocument, set: number): OutboxEvent['stages'] => {
-  const settled = pending.findLastIndex((one) => one.set === -set);
+  const settled = pending.findLastIndex((one) => one.set === settledMark(set));
   const moves = pending.slice(settled + 1).flatMap(({ set: mark, stages }) => (mark === set ? (stages ?? []) : []));
   const [first, last] = [moves[0], moves.at(-1)];
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
@@ -134,7 +135,7 @@ const movedStages = ({ pending = [] }: StoredDocument, set: number): OutboxEvent
 /** The number of the first version that the agent has made since the set was last published or taken back; 0: unknown. */
 const firstRevision = ({ pending = [], written }: StoredDocument, set: number): number => {
   const versions = [...pending.map(({ replaced }) => replaced), written].flatMap((one) => one ?? []);
-  const settled = versions.findLastIndex((one) => one.set === -set);
+  const settled = versions.findLastIndex((one) => one.set === settledMark(set));
   return versions.slice(settled + 1).find((one) => one.set === set)?.revision ?? 0;
 };
 
@@ -154,11 +155,8 @@ export const holdPlanned = async (
   const held = await runInTransaction(service, async ({ db, options }) => {
     const actions = await actionsIn(db).find(about, options).toArray();
     if (actions.length === 0) return [];
-    const isPlanned = {
-      _id: { $in: actions.map(({ release }) => release) },
-      releasedAt: null,
-      scheduledAt: { $ne: null },
-    };
+    const _id = { $in: actions.map(({ release }) => release) };
+    const isPlanned = { _id, releasedAt: null, scheduledAt: { $ne: null } };
     const planned = (await releasesIn(db).find(isPlanned, options).toArray()).map(({ _id }) => _id);
     await releasesIn(db).updateMany({ _id: { $in: planned } }, { $inc: { revision: 1 } }, options);
     const update = { $set: { author: agentAuthor }, $unset: { change: 1 } } as const;

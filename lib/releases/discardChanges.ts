@@ -4,7 +4,7 @@ import { ApiError, conflict, type InvalidValue } from '../errors.ts';
 import { readTraces } from '../history/index.ts';
 import { draftVersions, withRestore } from '../history/versions/index.ts';
 import { hasPermission, requirePermission } from '../platform/access/index.ts';
-import { documentName, type Transaction } from '../platform/db/index.ts';
+import { documentName, settledMark, type Transaction } from '../platform/db/index.ts';
 import { stageOf } from '../schema/index.ts';
 import {
   asTransaction,
@@ -22,7 +22,7 @@ import type { ReleaseContext } from './releaseContext.ts';
 import { alreadyDone, readRelease } from './releases.ts';
 import { prepareMove } from './review/index.ts';
 import { findRelease, requireRight } from './releaseViews.ts';
-import { actionsIn, endOfSession, releasesIn, type StoredAction } from './storedReleases.ts';
+import { actionsIn, endOfAgentSession, releasesIn, type StoredAction } from './storedReleases.ts';
 
 /** Moves a draft back to the stage in which the agent found it, if nobody has moved it since, and the caller may. */
 const moveBack = async (
@@ -43,7 +43,7 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
   const { service, caller, locales } = context;
   const { _id, release, documentId, locale } = action;
   const found = await findAgentChange(context, action);
-  if (found.left !== null) throw conflict(found.left);
+  if (found.reason !== null) throw conflict(found.reason);
   const { type, set, present, before } = found;
   const scope = { service, caller, locales, type, locale };
   const run = (write: PreparedWrite<unknown>): Promise<void> => {
@@ -58,7 +58,7 @@ const discardChange = async (context: ReleaseContext, action: StoredAction): Pro
     };
     return runWrite(service, asTransaction({ about: documentName(type, documentId), attempt }));
   };
-  await runInChangeSet(-set, async () => {
+  await runInChangeSet(settledMark(set), async () => {
     if (before === undefined) requirePermission(caller, 'delete', type.uid);
     if (before === undefined) return run(prepareCallerDelete(scope, documentId));
     // The published version is still what the draft was: so the document is unmodified again.
@@ -87,20 +87,20 @@ export const discardChanges = async (context: ReleaseContext, id: number, ids?: 
   // What hides a document from the caller hides its state too.
   const chosen = chooseActions({ ...view, actions: view.actions.filter((action) => view.visible.has(action)) }, ids);
   /** Why documents stay as they are. */
-  let left: ReadonlyMap<StoredAction, string> = new Map(chosen.map((action) => [action, '']));
-  // Another document of the set may have the unique value that one gets back, so those that are left are tried again.
-  for (let before = Infinity; left.size > 0 && left.size < before;) {
-    before = left.size;
+  let refused: ReadonlyMap<StoredAction, string> = new Map(chosen.map((action) => [action, '']));
+  // Another document of the set may have the unique value that one gets back, so those that were refused are tried again.
+  for (let before = Infinity; refused.size > 0 && refused.size < before;) {
+    before = refused.size;
     const failed = new Map<StoredAction, string>();
-    for (const action of left.keys())
+    for (const action of refused.keys())
       await runWithSource('restore', () => discardChange(context, action)).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         failed.set(action, messageOf(error));
       });
-    left = failed;
+    refused = failed;
   }
   const db = await context.service.database.get();
-  await releasesIn(db).updateOne({ _id: id, actionCount: 0 }, { $unset: endOfSession });
-  const kept = [...left].map(([{ _id: actionId }, message]) => ({ actionId, message }));
-  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.size, left: kept } };
+  await releasesIn(db).updateOne({ _id: id, actionCount: 0 }, { $unset: endOfAgentSession });
+  const left = [...refused].map(([{ _id: actionId }, message]) => ({ actionId, message }));
+  return { data: await readRelease(context, id), meta: { discarded: chosen.length - left.length, left } };
 };

@@ -1,7 +1,7 @@
 // Releases: publications that are planned, together or for one document, and executed when they are due.
 export { releaseHandlers } from './handlers.ts';
 export type { NewAction } from './releaseActions.ts';
-export { isSession, nameSessions, sessionsOfAgent, sessionsOfDocument } from './agentSessions.ts';
+export { isAgentSession, nameAgentSessions, sessionsOfAgent, agentSessionsOfDocument } from './agentSessions.ts';
 export { collectWritten, holdPlanned, openSet, type Agent } from './changeSets.ts';
 export { authorOf, releaseContext } from './releaseContext.ts';
 export { findReadableReleases } from './releaseViews.ts';

@@ -2,7 +2,7 @@
 import { conflict, invalid, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
 import type { Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
-import { findVersion } from './agentChanges.ts';
+import { findVersionNumber } from './agentChanges.ts';
 import { databaseNow } from './databaseNow.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { touchRelease } from './releaseActions.ts';
@@ -15,9 +15,9 @@ import {
   actionsIn,
   agentAuthor,
   releasesIn,
+  type AgentSession,
   type StoredAction,
   type StoredRelease,
-  type StoredSession,
 } from './storedReleases.ts';
 import { findVisibility } from './visibleActions.ts';
 
@@ -59,12 +59,12 @@ const requireUnchanged = async (
 ): Promise<void> => {
   for (const action of actions) {
     const version = versions[action._id];
-    if (version !== undefined && version !== (await findVersion(service, unit, action))) throw changedMeanwhile();
+    if (version !== undefined && version !== (await findVersionNumber(service, unit, action))) throw changedMeanwhile();
   }
 };
 
 /** A session to which no write belongs any more. */
-const closed = ({ key, owner, name, by, writes, writtenAt }: StoredSession): StoredSession => ({
+const closed = ({ key, owner, name, by, writes, writtenAt }: AgentSession): AgentSession => ({
   ...{ key, owner, name, by, writes, writtenAt },
 });
 

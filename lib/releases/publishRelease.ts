@@ -2,7 +2,7 @@
 import { ObjectId } from 'mongodb';
 import { ApiError, conflict } from '../errors.ts';
 import { currentInitiator, runWithInitiator } from '../platform/audit/index.ts';
-import { livingDocumentFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
+import { livingDocumentFilter, settledMark, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
 import { replacedVersionOf, runInChangeSet, storeVersions } from '../write/documents/index.ts';
@@ -111,8 +111,8 @@ const runAction = async (
   if (action.type === 'unpublish' && !(await mustUnpublish(unit, type, action))) return;
   const initiator = { ...currentInitiator(), actor: action.author ?? 'command line' };
   const write = (): Promise<unknown> => prepareCallerTransition(context, action.documentId, action.type).attempt(unit);
-  const { change } = action;
-  await runWithInitiator(initiator, () => (change === undefined ? write() : runInChangeSet(-change.set, write)));
+  const mark = action.change && settledMark(action.change.set);
+  await runWithInitiator(initiator, () => (mark === undefined ? write() : runInChangeSet(mark, write)));
 };
 
 /**

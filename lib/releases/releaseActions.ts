@@ -21,7 +21,7 @@ import {
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { checkBody } from '../contracts/index.ts';
-import { findAgentChange, findVersion } from './agentChanges.ts';
+import { findAgentChange, findVersionNumber } from './agentChanges.ts';
 import { maxActions, releaseContract } from './contract.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { alreadyDone } from './releases.ts';
@@ -72,8 +72,8 @@ export const listActions = async (context: ReleaseContext, id: number) => {
   const changes = seen.map(({ action }) =>
     limit(async () => {
       if (action.change === undefined || release.releasedAt !== null || !visible.has(action)) return {};
-      const { created, before, left } = await findAgentChange(context, action);
-      const version = await findVersion(context.service, unit, action);
+      const { created, before, reason: left } = await findAgentChange(context, action);
+      const version = await findVersionNumber(context.service, unit, action);
       return { change: { created, before: before?.revision ?? null, version, left } };
     }),
   );

@@ -14,7 +14,7 @@ import { findPage, findRelease, requirePublishable, requireRight, toView, type R
 import {
   actionsIn,
   agentAuthor,
-  endOfSession,
+  endOfAgentSession,
   releasesIn,
   scheduleFields,
   type StoredRelease,
@@ -149,7 +149,7 @@ export const updateRelease = async (
     };
     const { matchedCount } = await releasesIn(unit.db).updateOne(
       { _id: id, releasedAt: null },
-      { $set, $unset: { failure: 1, ...(isPlanned ? endOfSession : {}) }, $inc: { revision: 1 } },
+      { $set, $unset: { failure: 1, ...(isPlanned ? endOfAgentSession : {}) }, $inc: { revision: 1 } },
       unit.options,
     );
     if (matchedCount === 0) throw alreadyDone();

@@ -17,11 +17,11 @@ export interface StoredSchedule extends ZonedTime {
 }
 
 /** A session of an agent ends so long after its last write. */
-export const sessionMs = 3_600_000;
+export const agentSessionMs = 3_600_000;
 
 /** The session of an agent whose writes a release collects. */
-export interface StoredSession {
-  /** The agent: what a person has connected, or a token. */
+export interface AgentSession {
+  /** The agent: the id of a grant, or of the caller with a token. */
   readonly key: string;
   /** Of the client or the token. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface StoredRelease {
   /** The actions that cannot be done and about which mails were sent. */
   readonly notified?: readonly number[];
   /** Of a change set. */
-  readonly agent?: StoredSession;
+  readonly agent?: AgentSession;
   /** Its event, until the relay has dispatched it. */
   readonly pending?: { readonly id: ObjectId; readonly at: Date; readonly entry: ReleaseEntry };
 }
@@ -98,7 +98,7 @@ export const coversLocale = (action: Pick<StoredAction, 'locale'>, locale: strin
   action.locale === everyLocale || action.locale === locale;
 
 /** In an `$unset`: ends the session of a change set, so what the agent writes next begins another one. */
-export const endOfSession = { 'agent.open': 1 } as const;
+export const endOfAgentSession = { 'agent.open': 1 } as const;
 
 export const releasesIn = (db: Db): Collection<StoredRelease> => db.collection(collections.releases);
 export const actionsIn = (db: Db): Collection<StoredAction> => db.collection(collections.releaseActions);

@@ -2,7 +2,7 @@
 // work at a time.
 import { ApiError } from '../errors.ts';
 import type { PendingDocument } from '../events/relay/index.ts';
-import { isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../platform/db/index.ts';
+import { isAgentWrite, isLockTimeout, isUnreachable, LeaseLost, type Lease } from '../platform/db/index.ts';
 import { errorDetails, writeLog } from '../platform/log.ts';
 import type { Service } from '../platform/service.ts';
 import { runWithSource, WriteConflict } from '../write/documents/index.ts';
@@ -81,8 +81,8 @@ export class ReleaseSweeper {
   async follow(documents: readonly Pick<PendingDocument, 'type' | 'documentId' | 'events'>[]): Promise<void> {
     const db = await this.service.database.get();
     for (const { type, documentId, events } of documents)
-      for (const set of new Set(events.map((event) => event.set ?? 0)))
-        if (set > 0) await collectWritten(this.service, { set, type, documentId });
+      for (const set of new Set(events.map((event) => event.set)))
+        if (isAgentWrite(set)) await collectWritten(this.service, { set, type, documentId });
     const publishable = documents.filter(({ type }) => type.draftAndPublish);
     if (publishable.length === 0) return;
     const contentTypes = [...new Set(publishable.map(({ type: { uid } }) => uid))];

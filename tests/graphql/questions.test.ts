@@ -1,7 +1,7 @@
 // What a selection asks of REST: one request for each field, and a further one only for a relation with other arguments.
 import { parse, validate, validateSchema, GraphQLSchema, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../lib/api/ask.ts';
+import type { RestRequest } from '../../lib/api/restClient.ts';
 import type { Request } from '../../lib/api/http/index.ts';
 import { schemaOf } from '../../lib/graphql/index.ts';
 import { checkLimits } from '../../lib/graphql/limits.ts';
@@ -14,12 +14,12 @@ import { schema as model } from './gardenApi.ts';
 const schema = schemaOf(model);
 
 /** @returns the questions of a document, whose answers are empty lists */
-const questionsOf = async (query: string, of = schema): Promise<readonly Question[]> => {
+const questionsOf = async (query: string, of = schema): Promise<readonly RestRequest[]> => {
   const document = parse(query);
   expect(validate(of, document)).toEqual([]);
-  const questions: Question[] = [];
-  const ask = (question: Question) => {
-    questions.push(JSON.parse(JSON.stringify(question)) as Question);
+  const questions: RestRequest[] = [];
+  const ask = (question: RestRequest) => {
+    questions.push(JSON.parse(JSON.stringify(question)) as RestRequest);
     return Promise.resolve({ status: 200, body: { data: [] } });
   };
   const request = { id: 'test', method: 'POST', path: '/graphql' } as Request; // for the log of unexpected errors

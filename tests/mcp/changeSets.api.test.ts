@@ -610,7 +610,7 @@ describe('rights', () => {
     );
     expect((await api.get(path, { as: person.as })).status).toBe(403);
     const robot: Agent = { name: 'Robot', by: 'Ann', owner: person.documentId };
-    const set = await openSet(api.service(), 'a connection', () => robot);
+    const set = await openSet(api.service(), 'a grant', () => robot);
     await runInChangeSet(set, () => api.create('/api/articles?status=draft', { title: 'Theirs' }, { as: person.as }));
     await runLoop(api.service());
     const { body } = await api.get(path, { as: person.as });
@@ -626,7 +626,7 @@ describe('rights', () => {
 
   it('of a deleted user does not keep the name of the user, also in what was published of it', async () => {
     const { documentId: owner } = await addMember(api.service(), permit(articles, all));
-    const set = await openSet(api.service(), 'another connection', () => ({ name: 'Robot', by: 'Bo $& Co', owner }));
+    const set = await openSet(api.service(), 'another grant', () => ({ name: 'Robot', by: 'Bo $& Co', owner }));
     const ids = [await runInChangeSet(set, () => draft('One')), await runInChangeSet(set, () => draft('Two'))];
     await runLoop(api.service());
     const part = (await post(set, 'publish', { actions: [await actionOf(set, ids[0] ?? '')] })).body.data.id;

@@ -9,5 +9,6 @@ export {
   regenerateToken,
   revokeToken,
   findTokenById,
+  findTokenName,
   updateToken,
 } from './tokens.ts';

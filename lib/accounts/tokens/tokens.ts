@@ -6,7 +6,7 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { tokenContract } from './contract.ts';
 import { mismatchedPermissions, type TokenChange, type NewToken } from './tokenBody.ts';
-import { hashToken, type StoredToken } from '../../platform/access/index.ts';
+import { hashToken, tokenIdOf, type StoredToken } from '../../platform/access/index.ts';
 import { requireTokenSecret, type Secrets } from '../../platform/config/index.ts';
 import {
   changedNames,
@@ -110,6 +110,10 @@ export const findTokenById = async (service: Service, id: number): Promise<Token
   if (found === null) throw notFound();
   return toTokenAnswer(found);
 };
+
+/** @param caller its id, `token 3` @returns the name of its token; undefined: the token does not exist any more */
+export const findTokenName = async (service: Service, caller: string): Promise<string | undefined> =>
+  (await (await tokenCollection(service)).findOne({ _id: tokenIdOf(caller) ?? 0 }))?.name;
 
 /**
  * Whether a change fits only a custom token: it has permissions without a type, or the type `custom` without

@@ -66,3 +66,6 @@ export const readIfMatch = ({ headers }: Request, locale: string | null | undefi
     return revision === undefined || etagLocale !== locale ? [] : [Number(revision)];
   });
 };
+
+/** @param revision as in an `Answer` @returns an ETag for `If-Match`, where its hash does not count */
+export const ifMatchOf = (revision: string): string => `"${revision}-${'-'.repeat(27)}"`;

@@ -16,7 +16,7 @@ export { bodyTooLarge } from './decodeBody.ts';
 export { bodyNotJson, parseJson, dataOf, isForm, isJson, isUrlEncodedForm, parseBody, refuseBody } from './readBody.ts';
 export { answerContract } from './answerContract.ts';
 export { answerUnrouted } from './answerUnrouted.ts';
-export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
+export { ifMatchOf, readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { readCookie, setCookie } from './cookies.ts';
 export { edgeHeader, isFromEdge } from './requireEdge.ts';
 export { corsOf, preflight, varyWithAccept } from './cors.ts';

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { AnswerOf } from '../../contracts/index.ts';
 import { ApiError } from '../../errors.ts';
 import { hasPermission } from '../../platform/access/index.ts';
+import { isAgentWrite } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
 import type { Filter } from '../../read/query/index.ts';
 import { listVersions, type ListedVersion } from '../documentVersions.ts';
@@ -30,12 +31,12 @@ const findWriters = async (
   return rows.map(({ updatedBy }) => updatedBy);
 };
 
-/** @returns the change sets of agents in the marks of versions that the caller may read. A negative mark is what a person did with one */
+/** @returns the change sets in which agents made versions, that the caller may read */
 const findSets = async (
   { findReleases }: VersionContext,
   versions: readonly ListedVersion[],
 ): Promise<ReadonlySet<number> | undefined> => {
-  const sets = versions.flatMap(({ set = 0 }) => (set > 0 ? [set] : []));
+  const sets = versions.flatMap(({ set }) => (isAgentWrite(set) ? [set] : []));
   return sets.length === 0 ? undefined : findReleases?.(sets);
 };
 

@@ -20,21 +20,21 @@ import type { Service } from '../../platform/service.ts';
 import { oauthError } from './protocol.ts';
 
 /** The session of an agent. */
-type Grant = StoredSession & Required<Pick<StoredSession, 'agent'>>;
+type AgentGrant = StoredSession & Required<Pick<StoredSession, 'agent'>>;
 
 const [codeSeconds, accessSeconds] = [600, 600];
 
 /** A grant that no agent uses ends. It also ends as a session of the role would. */
 const maxIdleMs = 14 * 86_400_000;
 
-const grantsIn = async ({ database }: Service) => (await database.get()).collection<Grant>(collections.sessions);
+const grantsIn = async ({ database }: Service) => (await database.get()).collection<AgentGrant>(collections.sessions);
 
 /** Stores a grant. @param session in which the user allows it @returns the code that its client exchanges for tokens */
 export const createGrant = async (
   service: Service,
   user: StoredDocument,
   session: string | undefined,
-  access: Required<Pick<Grant['agent'], 'client' | 'scopes' | 'proof'>>,
+  access: Required<Pick<AgentGrant['agent'], 'client' | 'scopes' | 'proof'>>,
 ): Promise<string> => {
   const { documentId } = user;
   const allowedIn = session === undefined ? undefined : await findSession(service, documentId, session);
@@ -106,4 +106,4 @@ export const continueGrant = async (service: Service, token: string, client: str
 };
 
 /** A grant that goes on. */
-export type Continued = Awaited<ReturnType<typeof continueGrant>>;
+export type ContinuedGrant = Awaited<ReturnType<typeof continueGrant>>;

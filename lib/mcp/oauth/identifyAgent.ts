@@ -6,7 +6,7 @@ import { bearerToken, callerWithRole, type Caller } from '../../platform/access/
 import type { AgentScope } from '../../platform/agentScopes.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Service } from '../../platform/service.ts';
-import { findGrant, type Continued } from './grants.ts';
+import { findGrant, type ContinuedGrant } from './grants.ts';
 import { findAddresses, requireAddresses } from './protocol.ts';
 import { reducePermissions } from './scopes.ts';
 
@@ -17,13 +17,13 @@ export const firstScopes: readonly AgentScope[] = ['read', 'write'];
 const purposeOf = (resource: string): string => `access of an agent to ${resource}`;
 
 /** @returns a text that only `/mcp` opens @throws ApiError 404 where nobody can sign in */
-export const issueAccessToken = async (service: Service, { grant, seconds }: Continued): Promise<string> => {
+export const issueAccessToken = async (service: Service, { grant, seconds }: ContinuedGrant): Promise<string> => {
   const access = [grant._id, service.now().getTime() + seconds * 1000];
   return seal(service.secrets.sessions, purposeOf(requireAddresses(service).resource), JSON.stringify(access));
 };
 
 /** @returns the id of the grant; undefined for a token of another kind, for another resource, or that has expired */
-const grantOf = async (service: Service, token: string): Promise<string | undefined> => {
+const readAccessToken = async (service: Service, token: string): Promise<string | undefined> => {
   const { resource } = findAddresses(service) ?? {};
   const opened = resource && (await unseal(service.secrets.sessions, purposeOf(resource), token));
   const [grant, until] = JSON.parse(opened ?? '["", 0]') as [string, number]; // `issueAccessToken` sealed it
@@ -32,16 +32,16 @@ const grantOf = async (service: Service, token: string): Promise<string | undefi
 
 const findAgent = async (service: Service, token: string): Promise<Caller | undefined> => {
   // An API token has no dots.
-  const id = token.includes('.') ? await grantOf(service, token) : undefined;
+  const id = token.includes('.') ? await readAccessToken(service, token) : undefined;
   const found = id === undefined ? undefined : await findGrant(service, id);
   if (found === undefined) return undefined;
-  const { _id: connection } = found.grant;
+  const { _id: grant } = found.grant;
   const { client, scopes } = found.grant.agent;
   const { roles, restrict } = service.access;
   const user = await callerWithRole(roles, { documentId: found.user.documentId, role: roleIdOf(found.user) });
   const allowed = reducePermissions(service.schema, user, scopes);
   const view = `${user.view} agent ${scopes.join(' ')}`;
-  const caller = { ...user, allowed, view, agent: { connection, name: client.name } };
+  const caller = { ...user, allowed, view, agent: { grant, name: client.name } };
   return restrict === undefined ? caller : restrict(caller);
 };
 

@@ -61,8 +61,8 @@ export interface Caller {
   readonly role?: string;
   /** The session of a user, if it has refresh tokens. */
   readonly session?: string;
-  /** The agent that acts for a user: the id of its connection, and how the program calls itself. */
-  readonly agent?: { readonly connection: string; readonly name: string };
+  /** The agent that acts for a user: the id of its grant, and how the program calls itself. */
+  readonly agent?: { readonly grant: string; readonly name: string };
 }
 
 const readOnlyActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);

@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 import { administrator, type Caller } from './caller.ts';
 import { Roles } from './rolePermissions.ts';
 import { callerWithRole, mayHaveSession } from './sessions.ts';
-import { callerWithToken, isExpired, type StoredToken } from './tokens.ts';
+import { callerWithToken, isExpired, tokenIdOf, type StoredToken } from './tokens.ts';
 
 /** What a search needs. A service has it. */
 export interface CallerSource {
@@ -47,8 +47,8 @@ const findPublic = async ({ database, schema, now }: CallerSource): Promise<Call
 const findNamed = (source: CallerSource, name: string | null): Promise<Caller | undefined> => {
   if (name === null) return Promise.resolve(administrator);
   if (name === publicName) return findPublic(source);
-  const token = /^token (\d+)$/.exec(name)?.[1];
-  return token === undefined ? findUser(source, name) : findToken(source, Number(token));
+  const token = tokenIdOf(name);
+  return token === undefined ? findUser(source, name) : findToken(source, token);
 };
 
 /**

@@ -53,4 +53,4 @@ export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, memberRoles, storedPermissions, type Role } from './rolePermissions.ts';
 export { callerWithRole, mayHaveSession } from './sessions.ts';
 export { TimedCache } from './timedCache.ts';
-export { hashToken, type StoredToken } from './tokens.ts';
+export { hashToken, tokenIdOf, type StoredToken } from './tokens.ts';

@@ -112,3 +112,9 @@ export class Tokens {
       .catch(() => undefined);
   }
 }
+
+/** @param writer as `writerOf` returns it @returns the id in the name of a token, `token 3`; undefined: it is no token */
+export const tokenIdOf = (writer: string): number | undefined => {
+  const [, id] = /^token (\d+)$/.exec(writer) ?? [];
+  return id === undefined ? undefined : Number(id);
+};

@@ -54,7 +54,7 @@ export interface VersionOrigin {
   readonly group?: { readonly name: string; readonly since: Date };
   /** The fingerprint of the content type at that time (`schemaFingerprint.ts`). */
   readonly schema?: string;
-  /** The change set of an agent: the id of its release; negative: the write published what the agent changed, or took it back. */
+  /** The mark of the change set of an agent, whose form only `isAgentWrite`, `settledMark` and `changeSetOf` know. */
   readonly set?: number;
 }
 
@@ -237,3 +237,12 @@ const listOf = (value: unknown): readonly unknown[] =>
 // The casts are safe for values that lib/write stored in an attribute of that kind.
 export const linksOf = listOf as (value: unknown) => readonly Link[];
 export const componentsOf = listOf as (value: unknown) => readonly StoredComponent[];
+
+/** Whether an agent made a write: its mark is the id of the release that is the change set. */
+export const isAgentWrite = (mark = 0): mark is number => mark > 0;
+
+/** The mark of writes that publish what a change set has, or take it back. */
+export const settledMark = (set: number): number => -set;
+
+/** @returns the change set of a mark; 0: none */
+export const changeSetOf = (mark = 0): number => Math.abs(mark);

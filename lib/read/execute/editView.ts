@@ -1,5 +1,5 @@
 // Completes answers with `view=edit`: who wrote the documents, and in which locales a document exists.
-import { displayNameOf } from '../../platform/access/index.ts';
+import { displayNameOf, tokenIdOf } from '../../platform/access/index.ts';
 import {
   collections,
   draftStatusOf,
@@ -21,12 +21,6 @@ import { visibleDocumentsAmong } from './visibleDocuments.ts';
 type Writer =
   | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
   | { readonly type: 'token'; readonly id: number; readonly name: string | null };
-
-/** The id in the stored form of a token: `token 3`. */
-const tokenIdOf = (writer: string): number | undefined => {
-  const [, id] = /^token (\d+)$/.exec(writer) ?? [];
-  return id === undefined ? undefined : Number(id);
-};
 
 const isToken = (writer: string): boolean => tokenIdOf(writer) !== undefined;
 

@@ -15,7 +15,7 @@ export const setMark = (): SetMark => sources.getStore()?.mark ?? {};
 export const runWithSource = <T>(source: ChangeSource, work: () => T): T =>
   sources.run({ source, mark: source === 'code' ? {} : setMark() }, work);
 
-/** Runs work whose writes belong to a change set. */
+/** Runs work whose writes have this mark of a change set. */
 export const runInChangeSet = <T>(set: number, work: () => T): T =>
   sources.run({ source: currentSource(), mark: { set } }, work);
 

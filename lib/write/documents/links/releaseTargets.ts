@@ -6,7 +6,7 @@ import { setMark } from '../changeSource.ts';
 import { unlinkWrite } from './owner.ts';
 import { guardOwners, ownerRulesFor, type OwnerRules } from './ownerRules.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
+import { isAgentWrite, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 
 /** The owners that match the filter, without those that are hidden from the caller: refusing these would reveal them. */
 const visibleOwners = async (
@@ -43,11 +43,15 @@ export const releaseTargets =
     // Two owners that take the same target at once are different documents; writing the target makes one wait for the
     // other.
     const target = typeOf(schema, attribute.target);
-    const taken = { documentId: { $in: targets }, locale: target.localized ? source.linkLocale : null };
     lock(target, targets);
-    await db.collection<StoredDocument>(target.collectionName).updateMany(taken, { $inc: { revision: 1 } }, options);
+    await db
+      .collection<StoredDocument>(target.collectionName)
+      .updateMany(
+        { documentId: { $in: targets }, locale: target.localized ? source.linkLocale : null },
+        { $inc: { revision: 1 } },
+        options,
+      );
     const others = { documentId: { $ne: source.documentId }, locale: source.locale };
-    const owners = db.collection<StoredDocument>(source.type.collectionName);
     const rules = ownerRulesFor(source.rulesFor?.(attribute.name), source.type, source.linkLocale);
     const changed =
       rules === undefined
@@ -59,9 +63,11 @@ export const releaseTargets =
             source,
           );
     await guardOwners(unit, rules, attribute.name, changed, async () => {
-      const { modifiedCount } = await owners.bulkWrite([unlinkWrite(attribute, version, others, targets)], options);
-      const { set = 0 } = version === 'draft' ? setMark() : {};
-      if (set > 0 && (rules === undefined ? modifiedCount : changed.length) > 0)
+      const { modifiedCount } = await db
+        .collection<StoredDocument>(source.type.collectionName)
+        .bulkWrite([unlinkWrite(attribute, version, others, targets)], options);
+      const isLost = (rules === undefined ? modifiedCount : changed.length) > 0;
+      if (isLost && version === 'draft' && isAgentWrite(setMark().set))
         throw invalid('Another draft links to this document, which can have one: remove it there first', {
           path: `data.${attribute.name}`,
         });

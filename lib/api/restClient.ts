@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import type { Service } from '../platform/service.ts';
 
 /** A request of REST. */
-export interface Question {
+export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** The parameters, with objects and lists as values. */
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** @throws ApiError as the operation */
-export type Ask = (question: Question) => Promise<Answer>;
+export type SendRequest = (request: RestRequest) => Promise<Answer>;
 
 /** The headers of a request that say where it comes from. */
 const passed = ['x-forwarded-for', 'user-agent'];
@@ -35,15 +35,14 @@ const toPairs = (value: unknown, key = ''): readonly string[] => {
   });
 };
 
-/** Makes what asks for one request. */
-export type Asker = (request: Request, service: Service) => Ask;
+/** @returns what sends requests as the `caller` of one that arrived */
+export type RestClient = (request: Request, service: Service) => SendRequest;
 
 /**
  * @param routes of the requests
  * @param handlers by the names of functions; a request of another function is 404
- * @returns what asks for a request with its `caller`
  */
-export const askerOf = (routes: readonly Route[], handlers: Readonly<Record<string, Endpoint>>): Asker => {
+export const createRestClient = (routes: readonly Route[], handlers: Record<string, Endpoint>): RestClient => {
   const rows = routes
     .flatMap(({ method, path, function: name }) =>
       Object.entries(handlers).flatMap(([key, { operation }]) =>
