@@ -48,14 +48,18 @@ const senderTo =
     return text === '' ? null : JSON.parse(text);
   };
 
-/** @throws Error with the output if the server ends before it is ready */
-export const startLectern = async (databaseUri: string): Promise<Lectern> => {
+/**
+ * @param port where agents can sign in, as the address of the editor is known then; undefined: any
+ * @throws Error with the output if the server ends before it is ready
+ */
+export const startLectern = async (databaseUri: string, port?: number): Promise<Lectern> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-clients-'));
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify(settings(folder)));
   const child = spawn(process.execPath, ['bin/start.js', '--built'], {
     env: {
-      ...{ ...process.env, ...secretsEnvironment, MONGODB_URI: databaseUri, PORT: '0' },
+      ...{ ...process.env, ...secretsEnvironment, MONGODB_URI: databaseUri, PORT: String(port ?? 0) },
+      ...(port === undefined ? {} : { LECTERN_EDITOR_URL: `http://127.0.0.1:${port}/editor/` }),
       ...{ CONTENT_TYPES: 'tests/clients/content-types', LECTERN_CONFIG: config },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { processOf, sharedBundles, type Bundles } from '../cli/bundle/bundled.ts
 import { createApi, toLambdaEvent } from '../setup/api.ts';
 import { museum } from '../setup/museum/seed.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { connectAgent, connectOldAgent, type Agent } from './agentClients.ts';
+import { agentClients } from './agentClients.ts';
 
 const api = createApi(await museum());
 const functions = await sharedBundles('museum');
@@ -26,20 +26,16 @@ afterAll(() => {
   bundles.stop();
 });
 
-const request: typeof api.request = async (method, url, { body, headers = {}, as } = {}) => {
-  const token = typeof as === 'object' && as !== null ? as.token : '';
-  const call = { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { ...headers } };
-  call.headers.authorization = `Bearer ${token}`;
+const request: typeof api.request = async (method, url, { body, headers = {} } = {}) => {
+  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const call = { body: typeof body === 'string' ? body : JSON.stringify(body), headers: Object.fromEntries(sent) };
   const event = toLambdaEvent(method, url, call, { routeKey: 'ANY /mcp', pathParameters: {} });
   const { statusCode = 0, headers: answered = {}, body: text } = await bundles.ask('mcp', event);
   return { status: statusCode, headers: answered, body: text === undefined || text === '' ? undefined : text };
 };
 
-it.each([
-  ['of 2026-07-28', connectAgent],
-  ['of 2025', connectOldAgent],
-])('for a client %s', async (_, connect) => {
-  const agent: Agent = await connect({ ...api, request }, accessKey);
+it.each(Object.entries(agentClients))('for a client %s', async (_, { connect }) => {
+  const agent = await connect({ ...api, request }, accessKey);
   const { json: list } = await agent.call('list_types');
   const [{ type }] = list.items.filter((item: { may: string; single?: true }) => item.single === undefined);
   const source = await connect(api, accessKey);

@@ -11,6 +11,7 @@ import { fillLectern, startLectern, type Lectern } from '../clients/lectern.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { noteMissing } from '../setup/noteMissing.ts';
 import { installPackages } from '../setup/packages.ts';
+import { freePort } from '../setup/port.ts';
 
 const installed = await installPackages('tests/mcp/clients');
 
@@ -48,7 +49,7 @@ let folder = '';
 beforeAll(async () => {
   if (node === undefined) return undefined;
   folder = await mkdtemp(join(tmpdir(), 'lectern-agents-'));
-  lectern = await startLectern(uri);
+  lectern = await startLectern(uri, await freePort());
   await fillLectern(lectern);
   return async () => {
     await lectern.stop();
@@ -103,6 +104,25 @@ it.runIf(node !== undefined)('the client of the AI SDK writes a draft, and learn
   expect(created.content[0].text).toMatch(/"title":"By an agent"/);
   expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/articles/) }] });
 });
+
+it.runIf(node !== undefined)(
+  'the client of the AI SDK signs in for a person, and writes a draft as this person',
+  async () => {
+    const [{ roles }, password] = [await lectern.send('GET', '/api/users-permissions/roles'), 'a long password of Ada'];
+    const role = roles.find(({ type }: { readonly type: string }) => type === 'editor').id;
+    const email = 'ada@example.org';
+    const { documentId } = await lectern.send('POST', '/api/users', { username: 'Ada', email, password, role });
+    const { jwt } = await lectern.send('POST', '/api/auth/local', { identifier: email, password });
+    const script = join(import.meta.dirname, 'clients/aiSdkSignIn.mjs');
+    const { code, out, err } = await run(script, installed ?? '', `${lectern.url}/mcp`, jwt);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { before, page, created } = JSON.parse(out);
+    expect([before, page]).toEqual(['UnauthorizedError', `${lectern.url}/editor/authorize`]);
+    const { document } = JSON.parse(created.content[0].text);
+    const { data } = await lectern.send('GET', `/api/articles/${document.documentId}/versions`);
+    expect(data[0]).toMatchObject({ via: 'agent', updatedBy: { type: 'user', documentId } });
+  },
+);
 
 describe.runIf(node !== undefined)('the conformance suite', () => {
   /** Adds the token to each request, because the suite has none. */

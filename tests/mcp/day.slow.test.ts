@@ -1,9 +1,12 @@
 // The day of two agents that a person lets in: they write articles with pictures in two locales, ask for review, get comments and
 // correct; then another person publishes a part of each change set and discards the rest.
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../lib/schema/index.ts';
 import { addEditor, addFile, permit } from '../setup/accounts.ts';
 import { createApi, localized, schemaOf, typeFile } from '../setup/api.ts';
+import { freshFolder, pictureOfSize } from '../media/files.ts';
 import { connectAgent, connectOldAgent } from './agentClients.ts';
 import { config, signIn } from './oauth/site.ts';
 
@@ -23,7 +26,18 @@ const schema = schemaOf({
   ),
 });
 
-const api = createApi(schema, config);
+const api = createApi(schema, {
+  ...config,
+  upload: { ...config.upload, folder: await freshFolder(), allowPrivate: true },
+});
+const picture = await pictureOfSize(60, 40).png().toBuffer();
+
+/** Has the pictures of the articles. */
+const gallery = createServer((_, response) => response.end(picture));
+beforeAll(() => new Promise<void>((resolve) => gallery.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  gallery.close();
+});
 const releases = '/api/content-releases';
 const writing = ['find', 'findOne', 'create', 'update', 'versions', 'review'];
 
@@ -60,7 +74,7 @@ it('is what the releases showed, and everything else is as it was', async () => 
   const service = api.service();
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
   const [person, chief] = [
-    await addEditor(service, [...permit(uid, writing), ...permit(files, ['find'])]),
+    await addEditor(service, [...permit(uid, writing), ...permit(files, ['find', 'upload'])]),
     await addEditor(service, [
       ...permit(uid, [...writing, 'publish', 'delete']),
       ...permit(files, ['find']),
@@ -74,7 +88,7 @@ it('is what the releases showed, and everything else is as it was', async () => 
   let calls = 0;
   const call = async (agent: number, tool: string, args: Record<string, unknown>) => {
     calls += 1;
-    const { isError, json } = (await agents[agent]?.call(tool, { type: 'articles', ...args })) ?? {};
+    const { isError, json } = (await agents[agent]?.call(tool, args)) ?? {};
     expect(isError, JSON.stringify(json)).toBe(false);
     return json;
   };
@@ -84,7 +98,7 @@ it('is what the releases showed, and everything else is as it was', async () => 
       expect((await api.put(url, { name }, { as: chief.as })).status).toBe(200);
     }
   };
-  const [cover, other] = [await addFile(service, 'cover.png'), await addFile(service, 'other.png')];
+  const other = await addFile(service, 'other.png');
   const olderArticles: string[] = [];
   for (let count = 0; count < 8; count++) {
     const first = {
@@ -105,18 +119,26 @@ it('is what the releases showed, and everything else is as it was', async () => 
   const before = new Map<string, unknown>();
   for (const documentId of olderArticles) before.set(documentId, await readState(documentId));
 
+  const { port } = gallery.address() as AddressInfo;
+  const covers: number[] = [];
+  for (const [index] of agents.entries()) {
+    const { file } = await call(index, 'upload_file', { url: `http://127.0.0.1:${port}/cover-${index}.png` });
+    expect(file).toMatchObject({ name: `cover-${index}.png`, mime: 'image/png', width: 60, height: 40 });
+    covers.push(file.id);
+  }
   const additions: string[] = [];
   for (let count = 0; count < 12; count++) {
-    const data = { title: `New ${count}`, body: '# Text', cover };
-    const { document } = await call(count % 2, 'create_document', { data });
+    const data = { title: `New ${count}`, body: '# Text', cover: covers[count % 2] };
+    const { document } = await call(count % 2, 'create_document', { type: 'articles', data });
     additions.push(document.documentId);
   }
   const sets = new Map<string, number>();
   for (const [index, documentId] of [...olderArticles, ...additions].entries()) {
-    const ask = (tool: string, args: object = {}) => call(index % 2, tool, { documentId, ...args });
+    const cover = covers[index % 2];
+    const ask = (tool: string, args: object = {}) => call(index % 2, tool, { type: 'articles', documentId, ...args });
     const { revision } = await ask('read_document', { fields: ['title', 'body'], populate: ['cover'] });
     await ask('update_document', { data: { title: `Paper ${index}`, cover }, revision });
-    await call(index % 2, 'list_documents', { filters: { title: { $eq: `Paper ${index}` } } });
+    await call(index % 2, 'list_documents', { type: 'articles', filters: { title: { $eq: `Paper ${index}` } } });
     await ask('update_document', { locale: 'fr', data: { title: `Papier ${index}`, body: 'Texte' } });
     for (const locale of locales) await ask('review', { locale, stage: 'review' });
     const comment = { text: 'Shorter, please' };
@@ -146,7 +168,7 @@ it('is what the releases showed, and everything else is as it was', async () => 
   };
   const previews = await readSelection((documentId) => `&status=draft&release=${sets.get(documentId)}`);
   expect(Object.values(previews)).toContainEqual(
-    expect.objectContaining({ title: 'Paper 0', body: 'Short 0', cover: 'cover.png' }),
+    expect.objectContaining({ title: 'Paper 0', body: 'Short 0', cover: 'cover-0.png' }),
   );
   let published = 0;
   for (const set of new Set(sets.values())) {

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { runLoop } from '../background/testWorker.ts';
 import { createApi, testConfig } from '../setup/api.ts';
-import { addPerson, callTool, config, schema, signIn } from './oauth/site.ts';
+import { callTool } from './callTool.ts';
+import { addPerson, config, schema, signIn } from './oauth/site.ts';
 
 const api = createApi(schema, {
   ...config,

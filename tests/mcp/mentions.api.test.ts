@@ -1,7 +1,8 @@
 // Comments that mention the session of an agent.
 import { expect, it } from 'vitest';
 import { createApi, type Reply } from '../setup/api.ts';
-import { addPerson, callTool, config, schema, signIn } from './oauth/site.ts';
+import { callTool } from './callTool.ts';
+import { addPerson, config, schema, signIn } from './oauth/site.ts';
 
 const api = createApi(schema, config);
 

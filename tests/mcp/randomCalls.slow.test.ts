@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { toolContract, type ToolName } from '../../lib/mcp/contract.ts';
 import { componentFile, createApi, relationTo, schemaOf, testConfig, typeFile } from '../setup/api.ts';
-import { callTool } from './oauth/site.ts';
+import { callTool } from './callTool.ts';
 
 const schema = schemaOf({
   'components/part/quote.json': componentFile({ text: { type: 'string' } }),

@@ -10,7 +10,8 @@ import { present } from '../../lib/mcp/present.ts';
 import { agentScopes } from '../../lib/platform/agentScopes.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { isObject, type ContentType, type JsonObject, type Schema } from '../../lib/schema/index.ts';
-import type { Call, Reply } from '../setup/request.ts';
+import type { Call, Reply, Send } from '../setup/request.ts';
+import { sendMessage } from './callTool.ts';
 
 interface ToolCall {
   readonly name: string;
@@ -124,8 +125,7 @@ const callOfSearch = (query: JsonObject): ToolCall | undefined => {
     : undefined;
 };
 
-/** @returns undefined for what no tool does */
-export const toToolCall = (schema: Schema, method: string, url: string, body?: unknown): ToolCall | undefined => {
+const findToolCall = (schema: Schema, method: string, url: string, body?: unknown): ToolCall | undefined => {
   const [path = '', queryText = ''] = url.split('?');
   if (method === 'GET' && path === '/api/search') return callOfSearch(parseQuery(queryText));
   const [, typeName = '', rest] = /^\/api\/([^/]+)(?:\/(.+))?$/.exec(path) ?? [];
@@ -152,9 +152,47 @@ export const toToolCall = (schema: Schema, method: string, url: string, body?: u
   return call === undefined ? undefined : withPlace({ ...call, args: { ...args, ...call.args } });
 };
 
-type Send = (method: string, url: string, call?: Call) => Promise<Reply>;
+const ofOne = ['fields', 'populate', 'status', 'locale'];
+const ofPages = ['pagination[page]', 'pagination[pageSize]'];
 
-let messages = 0;
+/** The requests that a tool must do, with the parameters that it takes. None discards a draft, on purpose. */
+const requiredForms: readonly (readonly [form: RegExp, parameters: readonly string[]])[] = [
+  [/^GET$/, [...ofOne, ...ofPages, 'filters', 'sort']],
+  [/^GET search$/, [...ofOne, ...ofPages, 'q', 'types']],
+  [/^GET :id$/, ofOne],
+  [/^GET :id\/(?:versions|versions\/\d+|comments|stages)$/, ['locale']],
+  [/^(?:POST|PUT :id) with data$/, ['status', 'locale']],
+  [/^POST :id\/(?:actions\/publish|actions\/unpublish|versions\/\d+\/restore)(?: with data)?$/, ['locale']],
+  [/^POST :id\/comments with data$/, ['locale']],
+  [/^PUT :id\/stage with data$/, ['locale']],
+];
+
+/** @returns the method and the path below the type, as documents of all types have it: `GET :id/versions`; undefined: of no type */
+const formOf = (schema: Schema, method: string, path: string, body: unknown): string | undefined => {
+  if (path === '/api/search') return `${method} search`;
+  const [, typeName = '', rest = ''] = /^\/api\/([^/]+)(.*)$/.exec(path) ?? [];
+  const type = schema.served.get(typeName);
+  if (type === undefined || (rest.endsWith('/stage') && type.review === undefined)) return undefined;
+  const below = type.kind === 'singleType' ? `:id${rest}` : rest.replace(/^\/[^/]+/, ':id');
+  return `${method} ${below}`.trim() + (dataOf(body) === undefined ? '' : ' with data');
+};
+
+const isRequired = (schema: Schema, method: string, url: string, body: unknown): boolean => {
+  const [path = '', query = ''] = url.split('?');
+  const form = formOf(schema, method, path, body);
+  const [, parameters = []] = requiredForms.find(([required]) => form !== undefined && required.test(form)) ?? [];
+  const isTaken = (name: string, value: string): boolean =>
+    parameters.includes(name.startsWith('pagination') ? name : name.replace(/\[.*/, '')) &&
+    (name !== 'pagination[pageSize]' || Number(value) <= 50);
+  return parameters.length > 0 && [...new URLSearchParams(query)].every(([name, value]) => isTaken(name, value));
+};
+
+/** @returns undefined for what no tool does @throws Error where one must: nothing compares what it leaves out */
+export const toToolCall = (schema: Schema, method: string, url: string, body?: unknown): ToolCall | undefined => {
+  const call = findToolCall(schema, method, url, body);
+  if (call === undefined && isRequired(schema, method, url, body)) throw new Error(`No tool does ${method} ${url}`);
+  return call;
+};
 
 /** @returns what is in the frame of a result, and what that leaves out; a result that is cut as text */
 const withoutFrame = (result: string): JsonObject => {
@@ -177,16 +215,13 @@ const presentedError = (status: number, { error: { name, message, details = {} }
   ...(Object.keys(details).length > 0 ? { details } : {}),
 });
 
-/** Calls a tool. @returns its result, with the status of REST, and the revision as the ETag */
-const callTool = async (send: Send, as: Call['as'], { name, args }: ToolCall): Promise<Reply> => {
-  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
-  const params = { name, arguments: args };
-  const message = { jsonrpc: '2.0', id: `through ${++messages}`, method: 'tools/call', params };
-  const { status, body } = await send('POST', '/mcp', { ...(as === undefined ? {} : { as }), headers, body: message });
+/** @returns the result of a tool, with the status of REST, and the revision as the ETag */
+const resultOf = async (send: Send, as: Call['as'], { name, args }: ToolCall): Promise<Reply> => {
+  const { status, body } = await sendMessage(send, as, { method: 'tools/call', params: { name, arguments: args } });
   if (status !== 200) return { status, headers: {}, body: presentedError(status, body) };
-  const { result } = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? JSON.stringify(body));
-  const { revision, ...inner } = withoutFrame(result.content[0].text);
-  return { status: result.isError === true ? Number(inner.status) : 200, headers: { etag: revision }, body: inner };
+  const { revision, ...inner } = withoutFrame(body.result.content[0].text);
+  const { isError } = body.result;
+  return { status: isError === true ? Number(inner.status) : 200, headers: { etag: revision }, body: inner };
 };
 
 /** The tokens of agents that may do all that an agent of a user can, by the JWT of the user, which several sites can accept. */
@@ -222,7 +257,7 @@ export const requestThroughTools =
     const isPlain = Object.keys(headers ?? {}).length === 0 && as !== null;
     if (call === undefined || !isPlain) return undefined;
     const credentials = await credentialsOf(service, as);
-    return credentials === undefined ? undefined : callTool(send, credentials, call);
+    return credentials === undefined ? undefined : resultOf(send, credentials, call);
   };
 
 /** What a tool makes of the body of an answer of REST. */

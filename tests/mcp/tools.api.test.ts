@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countTokens } from 'gpt-tokenizer';
 import { componentFile, createApi, localized, relationTo, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
-import { connectAgent, connectOldAgent, type Agent } from './agentClients.ts';
+import { agentClients, connectAgent, type Agent } from './agentClients.ts';
+import { callTool, sendMessage } from './callTool.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { present } from '../../lib/mcp/present.ts';
 
@@ -45,8 +46,6 @@ const writing = [
   ...may('author', 'find', 'findOne'),
 ];
 
-const clients = { 'of 2026-07-28': connectAgent, 'of 2025': connectOldAgent } as const;
-
 let agent: Agent;
 
 beforeAll(async () => {
@@ -58,7 +57,7 @@ const draft = async (data: object): Promise<{ readonly documentId: string; reado
   return { documentId: json.document.documentId, revision: json.revision };
 };
 
-describe.each(Object.entries(clients))('a client %s', (_, connect) => {
+describe.each(Object.entries(agentClients))('a client %s', (_, { connect }) => {
   it('writes a draft, changes it, and finds who changed it', async () => {
     const client = await connect(api, await tokenWith(writing));
     const { json: created } = await client.call('create_document', {
@@ -263,13 +262,13 @@ it.each([
 });
 
 it('arguments that are nested so deep that nothing could go through them are refused as well', async () => {
-  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
   const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 0 } } };
   const nested = '['.repeat(200_000) + ']'.repeat(200_000);
   const body = JSON.stringify({ ...call, params }).replace('"title":0', `"title":${nested}`);
-  const reply = await api.request('POST', '/mcp', { headers, body });
-  expect(JSON.stringify(reply.body)).toContain('The arguments are nested over 64 levels');
+  expect(JSON.stringify((await sendMessage(api.request, undefined, body)).body)).toContain(
+    'The arguments are nested over 64 levels',
+  );
 });
 
 it('publishing, and types beyond the token, need their own permission', async () => {
@@ -316,19 +315,35 @@ it('a text that was cut is not written back', async () => {
 });
 
 it('a message that is sent again creates nothing again', async () => {
-  const as = { token: await tokenWith(writing) };
-  const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
-  const send = async (id: number) => {
-    const params = { name: 'create_document', arguments: { type: 'articles', data: { title: 'Sent again' } } };
-    const { body } = await api.request('POST', '/mcp', {
-      ...{ as, headers },
-      body: { jsonrpc: '2.0', id, method: 'tools/call', params },
-    });
-    const message = JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? JSON.stringify(body));
-    return JSON.parse(message.result.content[0].text).document.documentId as string;
-  };
+  const token = await tokenWith(writing);
+  const args = { type: 'articles', data: { title: 'Sent again' } };
+  const send = async (id: number): Promise<string> =>
+    (await callTool(api, token, 'create_document', args, { id })).json.document.documentId;
   const [first, again, next] = [await send(1), await send(1), await send(2)];
   expect([again === first, next === first]).toEqual([true, false]);
+});
+
+// The SDK's clients negotiate the newest that they know, so these are messages without one.
+describe.each(['2025-11-25', '2025-06-18', '2025-03-26'])('the version %s', (version) => {
+  it('is agreed on, lists the tools and calls one', async () => {
+    const as = { token: await tokenWith(writing) };
+    const send = (message: object) => sendMessage(api.request, as, message, version);
+    const clientInfo = { name: 'tests', version: '1' };
+    const params = { protocolVersion: version, capabilities: {}, clientInfo };
+    const { body: first } = await send({ method: 'initialize', params });
+    expect(first.result).toMatchObject({ protocolVersion: version, capabilities: { tools: {}, resources: {} } });
+    expect((await send({ id: undefined, method: 'notifications/initialized' })).status).toBe(202);
+    const { body: list } = await send({ method: 'tools/list' });
+    expect(list.result.tools).toEqual(await agent.listTools());
+    const call = { name: 'create_document', arguments: { type: 'articles', data: { title: `In ${version}` } } };
+    const { body } = await send({ method: 'tools/call', params: call });
+    expect(JSON.parse(body.result.content[0].text).document.title).toBe(`In ${version}`);
+  });
+});
+
+it('a version that does not exist is 400', async () => {
+  const { status, body } = await sendMessage(api.request, undefined, { method: 'tools/list' }, '2025-01-01');
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(/2025-01-01/)]);
 });
 
 it.each([null, 'wrong'])('credentials %o are 401', async (token) => {
@@ -393,7 +408,7 @@ it('what a token may not read is in no answer, and decides none', async () => {
   expect(JSON.stringify(answers.slice(0, 3))).not.toMatch(/Hidden|author|"key"|secret/);
 });
 
-describe.each(Object.entries(clients))('resources, for a client %s,', (_, connect) => {
+describe.each(Object.entries(agentClients))('resources, for a client %s,', (_, { connect }) => {
   it('are types and documents', async () => {
     const client = await connect(api, await tokenWith(writing));
     expect((await client.listResources()).map(({ uri }) => uri)).toEqual([

@@ -10,6 +10,7 @@ import { schemaOf, typeFile } from '../setup/schema.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { waitFor } from '../setup/waitFor.ts';
 import { connectAgent, type Agent } from './agentClients.ts';
+import { callTool } from './callTool.ts';
 
 const sizeLimit = 100_000;
 const schema = schemaOf({ 'post.json': typeFile('post', { cover: { type: 'media' } }) });
@@ -220,12 +221,10 @@ describe('a file at an address', () => {
   });
 
   it('is stored once if the message is sent again', async () => {
-    const as = { token: await tokenFor(api, 'plugin::upload.content-api.upload') };
-    const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
-    const params = { name: 'upload_file', arguments: { url: `${site}/forged.txt` } };
-    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const token = await tokenFor(api, 'plugin::upload.content-api.upload');
+    const args = { url: `${site}/forged.txt` };
     const before = await api.stored();
-    for (let times = 0; times < 2; times++) await api.request('POST', '/mcp', { as, headers, body });
+    for (let times = 0; times < 2; times++) await callTool(api, token, 'upload_file', args, { id: 1 });
     expect(await api.stored()).toHaveLength(before.length + 1);
   });
 });

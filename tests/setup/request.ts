@@ -17,3 +17,5 @@ export interface Call {
   /** Whether `body` is base64 of bytes. */
   readonly isBase64Encoded?: boolean;
 }
+
+export type Send = (method: string, url: string, call?: Call) => Promise<Reply>;

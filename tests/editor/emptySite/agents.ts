@@ -2,7 +2,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { memoryProvider, redirectUri } from '../../mcp/oauth/site.ts';
+import { memoryProvider } from '../../mcp/agentClients.ts';
+import { redirectUri } from '../../mcp/oauth/site.ts';
 import { hasChromium, type EditorSite } from '../../setup/editor.ts';
 import { findViolations } from '../axe.ts';
 import { button, dialog, notice, typeCredentials } from '../page.ts';

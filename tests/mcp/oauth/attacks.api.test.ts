@@ -14,9 +14,9 @@ import type { Member } from '../../setup/accounts.ts';
 import { createApi, toLambdaEvent, type Call } from '../../setup/api.ts';
 import { providerSettings } from '../../setup/providerSite.ts';
 import { secrets } from '../../setup/secrets.ts';
+import { callTool } from '../callTool.ts';
 import {
   addPerson,
-  callTool,
   comeBack,
   config,
   consent,

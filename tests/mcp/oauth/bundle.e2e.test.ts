@@ -5,7 +5,8 @@ import { processOf, sharedBundles, type Bundles } from '../../cli/bundle/bundled
 import { createApi, toLambdaEvent, type Call } from '../../setup/api.ts';
 import { museum } from '../../setup/museum/seed.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { addPerson, callTool, origin, refresh, register, requestOf, signIn } from './site.ts';
+import { callTool } from '../callTool.ts';
+import { addPerson, origin, refresh, register, requestOf, signIn } from './site.ts';
 
 const source = createApi(await museum());
 const functions = await sharedBundles('museum');

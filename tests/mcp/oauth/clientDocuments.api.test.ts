@@ -4,18 +4,8 @@ import { Readable } from 'node:stream';
 import type { LookupFunction } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../setup/api.ts';
-import {
-  addPerson,
-  comeBack,
-  config,
-  consent,
-  exchange,
-  memoryProvider,
-  redirectUri,
-  requestOf,
-  schema,
-  sdkAgents,
-} from './site.ts';
+import { agentClients, memoryProvider } from '../agentClients.ts';
+import { addPerson, comeBack, config, consent, exchange, redirectUri, requestOf, schema } from './site.ts';
 
 interface Answer {
   readonly status?: number;
@@ -68,15 +58,19 @@ it('the name and the address of a program are shown, and its description is reme
   expect(requests.map(({ url }) => url)).toEqual([id]);
 });
 
-it.each(Object.entries(sdkAgents))("the SDK's client %s signs in with its description", async (_, connect) => {
-  const person = await addPerson(api);
-  const memory = memoryProvider(id);
-  const agent = connect(api, memory);
-  await expect(agent.call('list_types', {})).rejects.toThrow();
-  expect(memory.page().searchParams.get('client_id')).toBe(id);
-  await agent.finish(comeBack(await consent(api, person.as, memory.page().search.slice(1))));
-  expect(await agent.call('list_types', {})).toMatchObject({ items: expect.any(Array) });
-});
+it.each(Object.entries(agentClients))(
+  "the SDK's client %s signs in with its description",
+  async (_, { connect, finishSignIn }) => {
+    const person = await addPerson(api);
+    const memory = memoryProvider(id);
+    await expect(connect(api, memory.provider)).rejects.toThrow();
+    expect(memory.page().searchParams.get('client_id')).toBe(id);
+    const parameters = comeBack(await consent(api, person.as, memory.page().search.slice(1)));
+    await finishSignIn(parameters, api, memory.provider);
+    const agent = await connect(api, memory.provider);
+    expect((await agent.call('list_types')).json).toMatchObject({ items: expect.any(Array) });
+  },
+);
 
 describe('a description is refused', () => {
   const evil = 'https://evil.example.org/client.json';

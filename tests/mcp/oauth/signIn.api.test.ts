@@ -3,13 +3,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Member } from '../../setup/accounts.ts';
 import { createApi } from '../../setup/api.ts';
+import { agentClients, memoryProvider } from '../agentClients.ts';
+import { callTool } from '../callTool.ts';
 import {
   addPerson,
-  callTool,
   comeBack,
   config,
   consent,
-  memoryProvider,
   ofDrafter,
   ofPerson,
   origin,
@@ -18,7 +18,6 @@ import {
   register,
   requestOf,
   schema,
-  sdkAgents,
   sessionsOf,
   signIn,
 } from './site.ts';
@@ -40,33 +39,34 @@ const later = (ms: number): void => {
 
 const minuteMs = 60_000;
 
-describe.each(Object.entries(sdkAgents))("the SDK's client %s", (name, connect) => {
+describe.each(Object.entries(agentClients))("the SDK's client %s", (name, { connect, finishSignIn }) => {
   it('signs in, writes a draft as its user, and does not publish', async () => {
     const memory = memoryProvider();
-    const agent = connect(api, memory);
-    await expect(agent.call('list_types', {})).rejects.toThrow(/Unauthorized/);
+    await expect(connect(api, memory.provider)).rejects.toThrow(/Unauthorized/);
     const page = memory.page();
     expect(page.origin + page.pathname).toBe(`${origin}/editor/authorize`);
     expect(page.searchParams.get('scope')).toBe('read write');
-    await agent.finish(comeBack(await consent(api, person.as, page.search.slice(1))));
+    await finishSignIn(comeBack(await consent(api, person.as, page.search.slice(1))), api, memory.provider);
+    const agent = await connect(api, memory.provider);
     const args = { type: 'articles', data: { title: `By ${name}` } };
-    const { document } = (await agent.call('create_document', args)) as { document: { documentId: string } };
+    const { document } = (await agent.call('create_document', args)).json;
     const place = { type: 'articles', documentId: document.documentId };
-    expect(await agent.call('document_history', place)).toMatchObject({
+    expect((await agent.call('document_history', place)).json).toMatchObject({
       items: [{ via: 'agent', updatedBy: { type: 'user', documentId: person.documentId } }],
     });
-    const refused = await agent.call('publish_document', { ...place, action: 'publish' });
+    const { json: refused } = await agent.call('publish_document', { ...place, action: 'publish' });
     expect(refused).toMatchObject({ status: 403, advice: expect.stringMatching(/not allowed .* connect it again/) });
   });
 
   it('refreshes its tokens by itself', async () => {
     const memory = memoryProvider();
-    const agent = connect(api, memory);
-    await expect(agent.call('list_types', {})).rejects.toThrow();
-    await agent.finish(comeBack(await consent(api, person.as, memory.page().search.slice(1))));
+    await expect(connect(api, memory.provider)).rejects.toThrow();
+    const parameters = comeBack(await consent(api, person.as, memory.page().search.slice(1)));
+    await finishSignIn(parameters, api, memory.provider);
+    const agent = await connect(api, memory.provider);
     const first = memory.tokens();
     later(11 * minuteMs);
-    expect(await agent.call('list_types', {})).toMatchObject({ items: expect.any(Array) });
+    expect((await agent.call('list_types')).json).toMatchObject({ items: expect.any(Array) });
     expect(memory.tokens()).not.toEqual(first);
   });
 });
@@ -206,7 +206,7 @@ it('two agents of a user do not repeat each other', async () => {
   const created = [];
   for (const { access } of [await signIn(api, person), await signIn(api, person)]) {
     const call = () =>
-      callTool(api, access, 'create_document', { type: 'articles', data: { title: 'The same' } }, 'message 1');
+      callTool(api, access, 'create_document', { type: 'articles', data: { title: 'The same' } }, { id: 'message 1' });
     created.push((await call()).json.document.documentId, (await call()).json.document.documentId);
   }
   const [first, again, second, secondAgain] = created;

@@ -5,7 +5,8 @@ import { endpoint } from '../../../lib/api/http/index.ts';
 import { serve, type RunningServer } from '../../../lib/server/serve.ts';
 import { createApi, silentLog } from '../../setup/api.ts';
 import { freePort } from '../../setup/port.ts';
-import { addPerson, comeBack, configAt, consent, memoryProvider, schema, sdkAgents } from './site.ts';
+import { agentClients, memoryProvider } from '../agentClients.ts';
+import { addPerson, comeBack, configAt, consent, schema } from './site.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -22,12 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it.each(Object.entries(sdkAgents))('%s', async (_, connect) => {
+it.each(Object.entries(agentClients))('%s', async (_, { connect, finishSignIn }) => {
   const person = await addPerson(api);
   const memory = memoryProvider();
-  const agent = connect(api, memory, origin);
-  await expect(agent.call('list_types', {})).rejects.toThrow(/Unauthorized/);
-  await agent.finish(comeBack(await consent(api, person.as, memory.page().search.slice(1))));
+  const site = [api, memory.provider, origin] as const;
+  await expect(connect(...site)).rejects.toThrow(/Unauthorized/);
+  await finishSignIn(comeBack(await consent(api, person.as, memory.page().search.slice(1))), ...site);
   const args = { type: 'articles', data: { title: 'By an agent' } };
-  expect(await agent.call('create_document', args)).toMatchObject({ document: { title: 'By an agent' } });
+  const { json } = await (await connect(...site)).call('create_document', args);
+  expect(json).toMatchObject({ document: { title: 'By an agent' } });
 });
