@@ -141,17 +141,25 @@ export class Selection {
   /**
    * Sends the requests: the first, then the others at once.
    *
-   * @param ask gets the parameters of a request, and the answer to the first for the others
+   * @param ask gets the parameters of a request, and the answer to the first for the others, if that has rows
+   * @param onFailure gets what the others throw; what they read is then missing
    * @returns the first answer, whose rows have what the others read
    * @throws ApiError as `ask`
    */
-  async readAll<T extends { readonly rows: unknown }>(ask: (query: Options, first?: T) => Promise<T>): Promise<T> {
+  async readAll<T extends { readonly rows: unknown }>(
+    ask: (query: Options, first?: T) => Promise<T>,
+    onFailure?: (error: unknown) => undefined,
+  ): Promise<T> {
     const others = [...this.further.values()];
     const { holder } = this;
     // Without them, a type with `options.populate` has its own populate.
     const chosen = holder && isContentType(holder) && holder.defaultPopulate ? { view: '', populate: '' } : {};
     const first = await ask({ ...chosen, ...toQuery(this.first, others.length > 0) });
-    const answers = await Promise.all(others.map(({ entry }) => ask({ ...chosen, ...toQuery(entry, true) }, first)));
+    if (typeof first.rows !== 'object' || first.rows === null) return first;
+    const askAgain = (entry: Entry) => ask({ ...chosen, ...toQuery(entry, true) }, first);
+    const answers = await Promise.all(
+      others.map(({ entry }) => (onFailure === undefined ? askAgain(entry) : askAgain(entry).catch(onFailure))),
+    );
     for (const [index, { path }] of others.entries()) graft(first.rows, answers[index]?.rows, path);
     return first;
   }

@@ -48,8 +48,10 @@ export interface Operation {
   readonly variables: Row;
   /** Of the answer. */
   readonly room: Pick<Room, 'take' | 'takeValue'>;
-  /** Why values within the result are null that may not be. */
-  readonly faults: GraphQLError[];
+  /** Why values within the result are null or missing, with the name of their root field. */
+  readonly faults: { readonly error: unknown; readonly name: string }[];
+  /** Bounds what all arguments have together. @throws GraphQLError */
+  readonly takeArguments: (value: unknown) => void;
 }
 
 /** @returns the fields of an object by their names in the result; several nodes of one name are one field */
@@ -86,6 +88,17 @@ export const collectFields = (
   };
   for (const set of sets) visit(set);
   return found;
+};
+
+/** @returns the arguments of a field, coerced @throws GraphQLError for arguments that the field cannot have, or that are too large */
+export const argumentsOf = (
+  { variables, takeArguments }: Operation,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): Row => {
+  const args = getArgumentValues(field, node, variables);
+  takeArguments(args);
+  return args;
 };
 
 export const setsOf = (nodes: readonly FieldNode[]): readonly SelectionSetNode[] =>
@@ -131,7 +144,7 @@ export class Compiler {
       return read(value);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      this.operation.faults.push(error);
+      this.operation.faults.push({ error, name: String(this.path[0]) });
       this.path.length = length;
       return null;
     }
@@ -181,7 +194,7 @@ export class Compiler {
       case 'value': {
         const { name: attribute, convert = (value: unknown) => value } = part;
         level.select(attribute);
-        const read = complete((value) => room.takeValue(convert(value ?? null)));
+        const read = complete((value) => room.takeValue((value ?? null) === null ? null : convert(value)));
         return (row) => read(row[attribute]);
       }
       case 'inner':
@@ -198,7 +211,7 @@ export class Compiler {
     level: Level,
     inner: (at: Level) => Read,
   ): Read<Row> {
-    const args = getArgumentValues(field, node, this.operation.variables);
+    const args = argumentsOf(this.operation, field, node);
     const choice = choiceOf(field, args);
     if (!paged && isContentType(holder) && Object.keys(choice).length > 0)
       throw invalid('localizations cannot be filtered or sorted: it has all other locales', { path: name });

@@ -23,13 +23,16 @@ export const formatFailure = (thrown: unknown, request: Request, path?: readonly
   };
 };
 
+const longestMessage = 2_000;
+
 /** A fault of the document or of its variables, or a value that is missing. */
 export const formatFault = (
   { message, locations, extensions, path: own }: GraphQLError,
   code: string,
   path: GraphQLError['path'] = own,
 ): FormattedError => ({
-  message,
+  // It can repeat a variable of any size.
+  message: message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message,
   ...(locations === undefined ? {} : { locations }),
   ...(path === undefined ? {} : { path }),
   extensions: { code, ...extensions },

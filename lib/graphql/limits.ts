@@ -28,6 +28,21 @@ export const limits = {
 const tooMuch = (what: string, most: number, node?: ASTNode): GraphQLError =>
   new GraphQLError(`The document has more than ${most} ${what}`, node === undefined ? {} : { nodes: node });
 
+/**
+ * Bounds the arguments of an operation, a variable each time it is used: what REST gets of them is written anew each time.
+ *
+ * @returns a function that takes a value from what they may have together, and throws GraphQLError if that is too much
+ */
+export const argumentBudget = (most: number): ((value: unknown) => void) => {
+  let left = most;
+  const take = (value: unknown): void => {
+    left -= typeof value === 'string' ? value.length + 1 : 1;
+    if (left < 0) throw tooMuch('characters in the arguments of all fields', most);
+    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) take(one);
+  };
+  return take;
+};
+
 const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 

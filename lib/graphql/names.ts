@@ -1,5 +1,6 @@
 // Names of types and fields, as Strapi's GraphQL plugin makes them (packages/plugins/graphql, services/utils/naming).
 import { isContentType, type Attribute, type AttributeHolder, type ContentType } from '../schema/index.ts';
+import { spell } from '../write/documents/index.ts';
 
 /** The words of a name: `i18n` has three, `blogPost` two. */
 const wordsOf = (text: string): readonly string[] =>
@@ -52,11 +53,13 @@ export const mergeFields = <T>(all: readonly Readonly<Record<string, T>>[]): Rea
   return fields;
 };
 
-/** What stands for a value of an enumeration: `pale blue` as `pale_blue`. */
+/** What stands for a value of an enumeration, as Strapi's slug of it: `pale blue` as `pale_blue`, `Größe` as `Groesse`. */
 export const enumKeyOf = (value: string): string =>
-  value
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  spell(
+    spell(value.normalize('NFC'))
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, ''),
+  )
     .split(/[^A-Za-z\d]/)
     .filter((word) => word !== '')
     .join('_');

@@ -24,6 +24,8 @@ import { nonNull, type Field, type Fields, type TypeBuilder } from './TypeBuilde
 export interface RootContext {
   readonly ask: SendRequest;
   readonly operation: Operation;
+  /** Of the field in the result. */
+  readonly name: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];
   /** Coerced. */
@@ -42,9 +44,9 @@ export const resolveOf = ({ extensions }: GraphQLField<unknown, unknown>): Resol
   extensions.resolve as Resolve | undefined;
 
 /** Compiles the selection of a field. @param type whose documents it reads; undefined: the answer is no document */
-export const compile = ({ operation, field, nodes }: RootContext, type?: ContentType) => {
+export const compile = ({ operation, name, field, nodes }: RootContext, type?: ContentType) => {
   const selection = new Selection(type);
-  const compiler = new Compiler(operation, selection, (nodes[0]?.alias ?? nodes[0]?.name)?.value ?? '');
+  const compiler = new Compiler(operation, selection, name);
   const object = getNamedType(field.type) as GraphQLObjectType; // as all root fields have
   const read = compiler.object(object, setsOf(nodes), selection.root);
   return { selection, read: compiler.complete(field.type, field.name, read) };
@@ -183,19 +185,22 @@ const siteSources = ({ served }: Schema): readonly Source[] =>
 const writeDocument =
   (source: Source, method: 'POST' | 'PUT'): Resolve =>
   async (context) => {
-    const { ask, args } = context;
+    const { ask, args, operation, name } = context;
     const { selection, read } = compile(context, source.type);
     const path = method === 'POST' ? source.path : pathOf(source, args.documentId);
     const write = { method, path, body: { data: args.data } };
-    const written = await orNull(
-      // What the answer of a write cannot have at once is read after it.
-      selection.readAll<{ readonly rows: unknown }>(async (query, first) => {
-        const written = rowOf(first?.rows).documentId;
-        const question = first === undefined ? write : ({ method: 'GET', path: pathOf(source, written) } as const);
-        return { rows: dataIn((await ask({ ...question, query: { ...versionOf(context), ...query } })).body) };
-      }),
+    const { rows } = await selection.readAll<{ readonly rows: unknown }>(
+      async (query, first) => {
+        const parameters = { ...versionOf(context), ...query };
+        if (first === undefined) return { rows: dataIn((await orNull(ask({ ...write, query: parameters })))?.body) };
+        // What the answer of a write cannot have at once is read after it.
+        const again = pathOf(source, rowOf(first.rows).documentId);
+        return { rows: dataIn((await ask({ method: 'GET', path: again, query: parameters })).body) };
+      },
+      // What was written is answered.
+      (error) => void operation.faults.push({ error, name }),
     );
-    return read(written?.rows);
+    return read(rows);
   };
 
 const deleteDocument =
@@ -206,9 +211,15 @@ const deleteDocument =
     const path = pathOf(source, args.documentId);
     const query = { locale: args.locale };
     // The path of a single type does not name the document. Only a caller who may read it, and selects that, learns it.
-    const single = { method: 'GET', path, query: { ...query, status: 'draft', fields: 'documentId' } } as const;
+    const find = (status: 'draft' | 'published') =>
+      ask({ method: 'GET', path, query: { ...query, status, fields: 'documentId' } });
+    const ifMay = (error: unknown): null => {
+      if (error instanceof ApiError && error.status === 403) return null;
+      throw error;
+    };
     const isRead = source.type.kind === 'singleType' && selection.root.selects;
-    const { documentId } = isRead ? rowOf(dataIn((await ask(single)).body)) : args;
+    const single = isRead ? ((await find('draft').catch(ifMay)) ?? (await find('published').catch(ifMay))) : null;
+    const { documentId } = isRead ? rowOf(dataIn(single?.body)) : args;
     await ask({ method: 'DELETE', path, query });
     return read({ documentId });
   };

@@ -1,7 +1,6 @@
 // Runs an operation: its fields each ask REST; those of a query at once, those of a mutation one after the other.
 import {
   execute,
-  getArgumentValues,
   getOperationAST,
   getVariableValues,
   GraphQLError,
@@ -9,14 +8,16 @@ import {
   Kind,
   OperationTypeNode,
   type DocumentNode,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 import type { SendRequest } from '../api/restClient.ts';
 import type { Request } from '../api/http/index.ts';
-import { collectFields, rowOf, type Operation, type Row } from './compile.ts';
+import { argumentsOf, collectFields, rowOf, type Operation, type Row } from './compile.ts';
 import { formatFailure, formatFault, type FormattedError } from './errors.ts';
+import { argumentBudget, limits as documentLimits } from './limits.ts';
 import { resolveOf, type RootContext } from './rootFields.ts';
 
 /** What a request to run a document says. */
@@ -37,7 +38,7 @@ export interface RunContext {
   readonly request: Request;
   /** Makes what asks for the field with a name. */
   readonly ask: (name: string) => SendRequest;
-  readonly limits: RootContext['limits'];
+  readonly limits: RootContext['limits'] & { readonly maxBodyBytes: number };
   readonly room: Operation['room'];
 }
 
@@ -50,17 +51,14 @@ interface Outcome {
   isNull: boolean;
 }
 
-/** What asks about the schema itself, by graphql-js. */
-const introspect = ({ schema, variables, fragments }: Operation, nodes: readonly FieldNode[]): Row => {
-  const selectionSet = { kind: Kind.SELECTION_SET, selections: nodes } as const;
-  const query = { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet } as const;
-  const document = { kind: Kind.DOCUMENT, definitions: [query, ...fragments.values()] } as const;
-  return rowOf(rowOf(execute({ schema, document, variableValues: variables })).data);
-};
+const describe = (error: unknown, request: Request, name: string): FormattedError =>
+  error instanceof GraphQLError
+    ? formatFault(error, 'BAD_USER_INPUT', error.path ?? [name])
+    : formatFailure(error, request, [name]);
 
 /** @returns why the field has no value; undefined if it has one */
 const runField = async (
-  { request, ask, limits }: RunContext,
+  { request, ask, limits, introspect }: RunContext & { readonly introspect: (nodes: readonly FieldNode[]) => Row },
   operation: Operation,
   type: GraphQLObjectType,
   [name, nodes]: readonly [string, readonly [FieldNode, ...FieldNode[]]],
@@ -69,17 +67,16 @@ const runField = async (
   const field = type.getFields()[nodes[0].name.value];
   try {
     if (field === undefined)
-      into.data[name] = nodes[0].name.value === '__typename' ? type.name : introspect(operation, nodes)[name];
+      into.data[name] = nodes[0].name.value === '__typename' ? type.name : introspect(nodes)[name];
     else {
-      const args = getArgumentValues(field, nodes[0], operation.variables);
-      into.data[name] = await resolveOf(field)?.({ ask: ask(name), operation, field, nodes, args, limits });
+      const args = argumentsOf(operation, field, nodes[0]);
+      into.data[name] = await resolveOf(field)?.({ ask: ask(name), operation, name, field, nodes, args, limits });
     }
     return undefined;
   } catch (error) {
     into.data[name] = null;
     into.isNull ||= isNonNullType(field?.type);
-    if (!(error instanceof GraphQLError)) return formatFailure(error, request, [name]);
-    return formatFault(error, 'BAD_USER_INPUT', error.path ?? [name]);
+    return describe(error, request, name);
   }
 };
 
@@ -88,7 +85,7 @@ const runField = async (
  * @returns the result; faults of the operation and its variables are errors without `data`
  */
 export const runOperation = async (context: RunContext, call: Call): Promise<Result> => {
-  const { schema, room } = context;
+  const { schema, room, limits } = context;
   const { document, operationName, variables: sent } = call;
   const definition = getOperationAST(document, operationName);
   if (!definition)
@@ -106,16 +103,28 @@ export const runOperation = async (context: RunContext, call: Call): Promise<Res
     return { errors: values.errors.map((error) => formatFault(error, 'BAD_USER_INPUT')) };
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const named = new Map(fragments.map((one) => [one.name.value, one]));
-  const faults: GraphQLError[] = [];
-  const operation = { schema, variables: values.coerced, fragments: named, room, faults };
+  const faults: Operation['faults'] = [];
+  const takeArguments = argumentBudget(
+    definition.operation === OperationTypeNode.QUERY ? documentLimits.characters : limits.maxBodyBytes,
+  );
+  const operation = { schema, variables: values.coerced, fragments: named, room, faults, takeArguments };
   const fields = [...collectFields(operation, type, [definition.selectionSet])];
   // Names have their order before their values.
   const outcome: Outcome = { data: Object.fromEntries(fields.map(([name]) => [name, null])), isNull: false };
-  const run = (field: (typeof fields)[number]) => runField(context, operation, type, field, outcome);
+  /** What asks about the schema itself, by graphql-js. */
+  const introspect = (nodes: readonly FieldNode[]): Row => {
+    const selectionSet = { kind: Kind.SELECTION_SET, selections: nodes } as const;
+    const definitions = [{ ...definition, selectionSet }, ...fragments];
+    const answer = execute({ schema, document: { kind: Kind.DOCUMENT, definitions }, variableValues: sent });
+    const { data, errors } = answer as ExecutionResult; // no resolver of the schema itself waits
+    if (errors?.[0] !== undefined) throw errors[0];
+    return rowOf(data);
+  };
+  const run = (field: (typeof fields)[number]) => runField({ ...context, introspect }, operation, type, field, outcome);
   const failures: (FormattedError | undefined)[] = [];
   if (definition.operation === OperationTypeNode.MUTATION) for (const field of fields) failures.push(await run(field));
   else failures.push(...(await Promise.all(fields.map(run))));
-  failures.push(...faults.map((fault) => formatFault(fault, 'BAD_USER_INPUT')));
+  failures.push(...faults.map(({ error, name }) => describe(error, context.request, name)));
   const errors = failures.filter((failure) => failure !== undefined);
   return { ...(errors.length > 0 ? { errors } : {}), data: outcome.isNull ? null : outcome.data };
 };

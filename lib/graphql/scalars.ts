@@ -47,8 +47,9 @@ const isDateTime = (text: string): boolean =>
   text.length > 11 && /\d(Z|[+-]\d\d:?\d\d)$/i.test(text) && parseDatetime(text) !== undefined;
 
 const JsonScalar = new GraphQLScalarType({
-  ...{ name: 'JSON', description: 'Any JSON value.', parseLiteral: readLiteral },
-  parseValue: (value: unknown) => value,
+  ...{ name: 'JSON', description: 'Any JSON value.', parseValue: (value: unknown) => value },
+  // What a missing variable leaves is stored as nothing.
+  parseLiteral: (node, variables) => JSON.parse(JSON.stringify(readLiteral(node, variables) ?? null)) as unknown,
 });
 
 /** The scalar of each kind of value. */
@@ -83,7 +84,7 @@ export const scalarFilters: ReadonlyMap<GraphQLScalarType, GraphQLInputObjectTyp
   }),
 );
 
-/** @returns how a value of REST's answer becomes that of the scalar; undefined: it is the same */
+/** @returns how a value of REST's answer, which is not null, becomes that of the scalar; undefined: it is the same */
 export const convertOf = (
   { type, value: kind }: ScalarAttribute,
   values: GraphQLEnumType | undefined,
@@ -91,10 +92,9 @@ export const convertOf = (
   const keys = new Map(values?.getValues().map((one) => [one.value as unknown, one.name]));
   if ([...keys].some(([value, key]) => value !== key)) return (value) => keys.get(value) ?? null;
   // A whole number is a number where JavaScript can hold it.
-  if (kind === 'biginteger')
-    return (value) => (value !== null && Number.isSafeInteger(Number(value)) ? Number(value) : value);
+  if (kind === 'biginteger') return (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
   if (kind === 'time') return (value) => (typeof value === 'string' ? parseTime(value) : null);
   // REST has milliseconds since 1970.
-  if (type === 'timestamp') return (value) => (value === null ? null : new Date(Number(value)).toISOString());
+  if (type === 'timestamp') return (value) => new Date(Number(value)).toISOString();
   return undefined;
 };

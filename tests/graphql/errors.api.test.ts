@@ -321,3 +321,54 @@ describe('a site', () => {
     expect((await ask(small, `{${aliases.join(' ')}}`)).status).toBe(400);
   });
 });
+
+describe('arguments', () => {
+  const many = Array.from({ length: 60_000 }, () => 'text');
+
+  it.each<[name: string, query: string, variables: object]>([
+    [
+      'of many fields',
+      `query($f: ToolFiltersInput) {${Array.from({ length: 50 }, (_, at) => `a${at}: tools(filters: $f) { name }`).join(' ')}}`,
+      { f: { name: { in: many } } },
+    ],
+    ['of one field', 'query($f: ToolFiltersInput) { tools(filters: $f) { name } }', { f: { name: { in: many } } }],
+    [
+      'of relations',
+      `query($f: ToolFiltersInput) { plants { ${Array.from({ length: 9 }, (_, at) => `t${at}: tools(filters: $f) { name }`).join(' ')} } }`,
+      { f: { name: { in: many.slice(0, 15_000) } } },
+    ],
+    ['of ids', 'query($id: ID!) { tool(documentId: $id) { name } }', { id: 'x'.repeat(200_000) }],
+  ])('%s have 100,000 characters at most, counted at each use', async (_, query, variables) => {
+    const { status, body } = await send(query, variables, null);
+    expect(status).toBe(200);
+    const messages = body.errors.map(({ message }: { message: string }) => message);
+    expect(new Set(messages)).toEqual(
+      new Set(['The document has more than 100000 characters in the arguments of all fields']),
+    );
+  });
+
+  it('of mutations have as much as a body', async () => {
+    const data = { data: 'x'.repeat(150_000) };
+    const write = (count: number) =>
+      `mutation($data: SeedInput!) {${Array.from({ length: count }, (_, at) => `a${at}: createSeed(data: $data) { documentId }`).join(' ')}}`;
+    expect((await send(write(2), { data })).body.errors).toBeUndefined();
+    const { body } = await send(write(50), { data });
+    expect(Object.values(body.data as object).filter((one) => one !== null).length).toBeLessThan(8);
+  });
+
+  it('that are wrong are not repeated whole', async () => {
+    const { body } = await send('query($f: ToolFiltersInput) { tools(filters: $f) { name } }', {
+      f: 'x'.repeat(100_000),
+    });
+    expect(JSON.stringify(body).length).toBeLessThan(3_000);
+  });
+});
+
+it('questions about the schema take variables, and say what is wrong', async () => {
+  const type = 'query($n: String!) { __type(name: $n) { name } }';
+  expect((await send(type, { n: 'Tool' })).body.data).toEqual({ __type: { name: 'Tool' } });
+  const schema =
+    'query($b: Boolean!, $s: PublicationStatus) { __schema { queryType { name @include(if: $b) } } tools(status: $s) { name } }';
+  expect((await send(schema, { b: true, s: 'DRAFT' })).body.data.__schema).toEqual({ queryType: { name: 'Query' } });
+  expect((await send(schema, { b: false })).body.data.__schema).toEqual({ queryType: {} });
+});

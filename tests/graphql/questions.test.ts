@@ -23,7 +23,7 @@ const questionsOf = async (query: string, of = schema): Promise<readonly RestReq
     return Promise.resolve({ status: 200, body: { data: [] } });
   };
   const request = { id: 'test', method: 'POST', path: '/graphql' } as Request; // for the log of unexpected errors
-  const limits = { defaultLimit: 10, maxLimit: 100 };
+  const limits = { defaultLimit: 10, maxLimit: 100, maxBodyBytes: 1_000 };
   await runOperation(
     { schema: of, request, ask: () => ask, limits, room: { take: () => undefined, takeValue: (value) => value } },
     { document, operationName: undefined, variables: {} },
@@ -201,11 +201,13 @@ describe('the schema', () => {
         ümlaut: { type: 'string' },
         kind: { type: 'enumeration', enum: ['a b', 'a-b'] },
         truth: { type: 'enumeration', enum: ['true'] },
-        state: { type: 'enumeration', enum: ['ganz neu', 'Größe'] },
+        state: { type: 'enumeration', enum: ['ganz neu', 'Größe', 'Äpfel', 'Łódź', 'A&B', 'Привет', 'œuvre', 'x²'] },
       }),
     };
     const sdl = printSchema(schemaOf(modelOf(files)));
-    expect(sdl).toContain('enum ENUM_ITEM_STATE {\n  ganz_neu\n  Gro_e\n}');
+    expect(sdl).toContain(
+      'enum ENUM_ITEM_STATE {\n  ganz_neu\n  Groesse\n  Aepfel\n  Lodz\n  A_and_B\n  Privet\n  oeuvre\n  x\n}',
+    );
     expect(/^type Item \{[^}]*\}/m.exec(sdl)?.[0]).toBe(
       'type Item {\n  documentId: ID!\n  kind: String\n  truth: String\n  state: ENUM_ITEM_STATE\n  createdAt: DateTime\n  updatedAt: DateTime\n  publishedAt: DateTime\n}',
     );

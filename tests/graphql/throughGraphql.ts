@@ -186,7 +186,8 @@ class Writer {
       .map((field) => {
         const part = partOf(field);
         const convert = part?.kind === 'value' ? (part.convert ?? same) : same;
-        return [field.name, { text: field.name, fromRest: convert, fromGraphql: same }] as const;
+        const fromRest = (value: unknown): unknown => (value === null ? null : convert(value));
+        return [field.name, { text: field.name, fromRest, fromGraphql: same }] as const;
       });
   }
 

@@ -1,6 +1,6 @@
 // What mutations write: as REST, with the answer of the selection.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addFile } from '../setup/accounts.ts';
+import { addFile, addMember, permit } from '../setup/accounts.ts';
 import { createBy, createGarden } from './gardenApi.ts';
 
 const garden = createGarden();
@@ -17,6 +17,55 @@ const updatePlant = (documentId: string, data: object, selection = 'tools { name
     `mutation($id: ID!, $data: PlantInput!) { updatePlant(documentId: $id, status: ${status}, data: $data) { ${selection} } }`,
     { id: documentId, data },
   );
+
+/** Somebody who may write tools and plants, and find only those with this name. */
+const writerOf = async (name: string) => {
+  const filters = { name: { $eq: name } };
+  const actions = ['find', 'findOne', 'create', 'update', 'publish'];
+  return addMember(
+    api.service(),
+    ['tool', 'plant'].flatMap((type) =>
+      actions.map((action) => ({
+        action: `api::${type}.${type}.${action}`,
+        ...(action === 'create' || action === 'publish' ? {} : { filters }),
+      })),
+    ),
+  );
+};
+
+const bothSorts = 'name a: plants(sort: "name") { name } b: plants(sort: "name:desc") { name }';
+
+describe('what was written is answered', () => {
+  it('also if its writer may not read it: with the error of what could not be read after it', async () => {
+    const { as } = await writerOf('visible');
+    for (const name of ['hidden', 'visible']) {
+      const { body } = await send(`mutation { createTool(data: { name: "${name}" }) { ${bothSorts} } }`, {}, as);
+      expect(body.data.createTool).toEqual({ name, a: [], b: [] });
+      expect(body.errors?.map((one: { path: unknown }) => one.path)).toEqual(
+        name === 'hidden' ? [['createTool']] : undefined,
+      );
+    }
+  });
+
+  it('also if an argument of its answer is wrong', async () => {
+    const { body } = await send(
+      'mutation { made: createTool(data: { name: "once" }) { name a: plants(sort: "name") { name } b: plants(sort: "absent") { name } } }',
+    );
+    expect(body.data.made).toEqual({ name: 'once', a: [], b: [] });
+    expect(body.errors).toMatchObject([{ path: ['made'], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('a document that does not exist is null, without an error', async () => {
+    const query = `mutation { updateTool(documentId: "absent", data: { name: "x" }) { ${bothSorts} } }`;
+    expect(await dataOf(query)).toEqual({ updateTool: null });
+  });
+
+  it('as it is stored, where a variable is missing in JSON', async () => {
+    const query = 'mutation($x: JSON) { createSeed(data: { data: { a: $x, b: [$x], c: 1 } }) { documentId data } }';
+    const { documentId, data } = (await dataOf(query)).createSeed;
+    expect((await dataOf(`{ seed(documentId: "${documentId}") { data } }`)).seed.data).toEqual(data);
+  });
+});
 
 describe('a mutation', () => {
   it('creates a draft, and publishes it', async () => {
@@ -169,4 +218,15 @@ describe('a mutation', () => {
       ]),
     );
   });
+});
+
+it('whoever may delete a single type deletes it, and learns its documentId if they may read it', async () => {
+  const actions = { none: ['delete'], published: ['find', 'delete'] };
+  for (const [reads, may] of Object.entries(actions)) {
+    await dataOf('mutation { updateGarden(data: { name: "x" }) { documentId } }');
+    const { as } = await addMember(api.service(), permit('api::garden.garden', may));
+    const { body } = await send('mutation { deleteGarden { documentId } }', {}, as);
+    expect(typeof body.data.deleteGarden?.documentId).toBe(reads === 'none' ? 'undefined' : 'string');
+    expect(await dataOf('{ garden { documentId } }')).toEqual({ garden: null });
+  }
 });

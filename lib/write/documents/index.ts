@@ -55,3 +55,4 @@ export {
   runInTransaction,
   type PreparedWrite,
 } from './lifecycle/preparedWrite.ts';
+export { spell } from './values/slug.ts';

@@ -17,7 +17,13 @@ const spelled: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const spell = (text: string): string => text.replace(/[^\0-\x7f]|&/gu, (letter) => spelled.get(letter) ?? letter);
+/** Spells letters that are not Latin, or have marks of their own, with Latin ones: `Größe` as `Groesse`. */
+export const spell = (text: string): string =>
+  text.replace(/[^\0-\x7f]|&/gu, (letter) => {
+    const spelling = spelled.get(letter.toLowerCase());
+    if (spelling === undefined || spelled.has(letter)) return spelling ?? letter;
+    return spelling.charAt(0).toUpperCase() + spelling.slice(1);
+  });
 
 /** Finds word boundaries inside `fooBar`, `XMLHttpRequest` and `HTML5`. */
 const betweenWords = /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{Lu}{2})(?=\d)/gu;
