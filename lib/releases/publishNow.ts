@@ -50,19 +50,6 @@ export const chooseActions = ({ actions }: ReleaseView, ids?: readonly number[])
   return ids === undefined ? actions : actions.filter(({ _id }) => ids.includes(_id));
 };
 
-/** @param versions by the ids of actions, as the caller has read them @throws ApiError 409 if a document has changed since */
-const requireUnchanged = async (
-  { service }: ReleaseContext,
-  unit: Transaction,
-  actions: readonly StoredAction[],
-  versions: Readonly<Record<number, number>>,
-): Promise<void> => {
-  for (const action of actions) {
-    const version = versions[action._id];
-    if (version !== undefined && version !== (await findVersionNumber(service, unit, action))) throw changedMeanwhile();
-  }
-};
-
 /** A session to which no write belongs any more. */
 const closed = ({ key, owner, name, by, writes, writtenAt }: AgentSession): AgentSession => ({
   ...{ key, owner, name, by, writes, writtenAt },
@@ -127,8 +114,8 @@ export const publishNow = async (
   const done = await runWithSource('release', () =>
     runInTransaction(service, async (unit) => {
       await takeOver(unit, author, checkedIds);
-      const visible = chosen.filter((action) => view.visible.has(action));
-      await requireUnchanged(context, unit, visible, versions);
+      for (const action of chosen.filter((one) => versions[one._id] !== undefined && view.visible.has(one)))
+        if (versions[action._id] !== (await findVersionNumber(service, unit, action))) throw changedMeanwhile();
       const executed = isPart ? await splitRelease(context, unit, release, chosen) : release;
       return publishRelease({ service, locales, now: databaseNow }, unit, executed, false);
     }).catch((error: unknown) => {
