@@ -1,6 +1,6 @@
 // What mutations write: as REST, with the answer of the selection.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addFile } from '../setup/accounts.ts';
+import { addFile, addMember, permit } from '../setup/accounts.ts';
 import { createBy, createGarden } from './gardenApi.ts';
 
 const garden = createGarden();
@@ -115,6 +115,19 @@ describe('a mutation', () => {
       errors: [{ path: ['deleteGarden'], extensions: { code: 'STRAPI_NOT_FOUND_ERROR' } }],
       data: { deleteGarden: null },
     });
+  });
+
+  it('deletes a single type for a caller who may not read it, and does not say its id', async () => {
+    await dataOf('mutation { updateGarden(data: { name: "g" }) { name } }');
+    const { as } = await addMember(api.service(), permit('api::garden.garden', ['delete']));
+    expect((await send('mutation { deleteGarden { documentId } }', {}, as)).body).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: { name: 'g' } });
+    expect(await dataOf('mutation { deleteGarden { __typename } }', {}, as)).toEqual({
+      deleteGarden: { __typename: 'DeleteMutationResponse' },
+    });
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: null });
   });
 
   it('answers null for a document that it cannot update, and the id of one that it need not delete', async () => {
