@@ -1,7 +1,8 @@
 // Mutations of accounts and files: each is the request of REST.
 import { describe, expect, it } from 'vitest';
 import { createApi, schemaOf, testConfig, typeFile } from '../setup/api.ts';
-import { captureMails, codeIn, findRoleId, logIn, password, registerUser } from '../setup/users.ts';
+import { addMember, permit } from '../setup/accounts.ts';
+import { captureMails, codeIn, findRoleId, logIn, password, registerUser, uid } from '../setup/users.ts';
 
 const once = { perAddress: 1_000_000, perIdentifier: 3 };
 
@@ -105,6 +106,40 @@ describe('a visitor', () => {
     'changePassword(currentPassword: "x", password: "y", passwordConfirmation: "y") {jwt}',
   ])('may not %s', async (field) => {
     expect(codesIn(await asPublic(`mutation {${field}}`))).toEqual(['FORBIDDEN']);
+  });
+});
+
+describe('a login', () => {
+  const newDevices = async (): Promise<number> =>
+    (await api.collection('lectern_audit')).countDocuments({ action: 'login.new-device' });
+
+  it('has the browser of its request', async () => {
+    await registerUser(api, 'kim');
+    const query = `mutation {login(input: {identifier: "kim", password: "${password}"}) {user {username}}}`;
+    const before = await newDevices();
+    const logInBy = (browser: string) =>
+      api.request('POST', '/graphql', { body: { query }, as: null, headers: { 'User-Agent': `${browser}/1.0` } });
+    for (const browser of ['Firefox', 'Firefox', 'Chrome'])
+      expect((await logInBy(browser)).body.data.login.user).toEqual({ username: 'kim' });
+    expect((await newDevices()) - before).toBe(1);
+  });
+});
+
+describe('a user who may only write users', () => {
+  it.each([
+    ['may not read', []],
+    ['may read others only', permit(uid, ['findOne'], { filters: { username: 'nobody' } })],
+  ])('and %s has the answer of the write', async (_, mayRead) => {
+    const name = `user${mayRead.length}`;
+    const { as } = await addMember(api.service(), [...permit(uid, ['create', 'update']), ...mayRead]);
+    const { documentId } = await registerUser(api, name);
+    const body = await ask(
+      `mutation {updateUsersPermissionsUser(id: "${documentId}", data: {blocked: true}) {data {username blocked role {name}}}}`,
+      {},
+      as,
+    );
+    expect(body.errors).toBeUndefined();
+    expect(body.data.updateUsersPermissionsUser.data).toMatchObject({ username: name, blocked: true });
   });
 });
 

@@ -75,6 +75,16 @@ describe('a document', () => {
     expect([status, body.errors?.[0].message]).toEqual([400, '`variables` are nested too deep.']);
   });
 
+  it.each([
+    ['of the newer type, if the client reads it', '{', 'application/graphql-response+json, application/json;q=0.9'],
+    ['of JSON otherwise', '{', 'application/json'],
+    ['of JSON if it runs', '{__typename}', 'application/graphql-response+json'],
+  ])('has an answer %s', async (title, query, accept) => {
+    const { headers } = await send(query, {}, { Accept: accept });
+    const type = title.includes('newer') ? 'application/graphql-response+json' : 'application/json';
+    expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
+  });
+
   it('comes alone', async () => {
     const one = { query: '{__typename}' };
     const { status, body } = await api.request('POST', '/graphql', { body: [one, one] });
@@ -226,6 +236,20 @@ describe('a persisted query', () => {
     expect(await isKept('{__typename a: __typename}')).toBe(true);
   });
 
+  it.each([
+    ['is kept longer by use in the second half of its time', 14, 30],
+    ['is not written by use before', 16, 16],
+  ])('%s', async (title, daysLeft, daysThen) => {
+    const query = `{__typename} # ${title}`;
+    const days = (count: number): number => api.service().now().getTime() + count * 86_400_000;
+    const queries = await api.collection(persistedQueries);
+    const until = new Date(days(daysLeft));
+    await queries.insertOne({ _id: hashOf(query) as never, text: query, until });
+    expect((await api.get(byHash(query))).body).toEqual({ data: { __typename: 'Query' } });
+    const stored = await queries.findOne({ _id: hashOf(query) as never });
+    expect(Math.abs(Number(stored?.until) - days(daysThen))).toBeLessThan(60_000);
+  });
+
   it('of a caller without credentials fills no more than its part, and is answered', async () => {
     const collection = await api.collection(persistedQueries);
     const count = vi.spyOn(collection.constructor.prototype, 'countDocuments');
@@ -309,6 +333,17 @@ describe('a query by GET', () => {
     expect((await api.get(url('{tags {name}}'))).headers['cache-control']).toBe('private, no-store');
     const drafts = await api.get(url('{articles(status: DRAFT) {title}}'));
     expect(drafts.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('whose result is too large as JSON is kept by no cache', async () => {
+    await publicMay('api::article.article.find');
+    // In JSON each character takes two bytes.
+    await api.create('/api/articles', { title: 'Quotes', body: '"'.repeat(6_000) });
+    const query = (names: string) => `{articles(filters: {title: {eq: "Quotes"}}) {${names}}}`;
+    expect((await get(query('a: body'))).headers['surrogate-key']).toContain(uids[0]);
+    const { status, headers, body } = await get(query('a: body b: body'));
+    expect([status, headers['cache-control'], headers['surrogate-key']]).toEqual([200, 'private, no-store', undefined]);
+    expect(body).toMatchObject({ data: null, errors: [{ message: expect.stringMatching(/larger than 20000 bytes/) }] });
   });
 
   it('is no mutation', async () => {

@@ -166,6 +166,19 @@ describe('a mutation', () => {
     });
   });
 
+  it('deletes a single type for a caller who may not read it, and does not say its id', async () => {
+    await dataOf('mutation { updateGarden(data: { name: "g" }) { name } }');
+    const { as } = await addMember(api.service(), permit('api::garden.garden', ['delete']));
+    expect((await send('mutation { deleteGarden { documentId } }', {}, as)).body).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: { name: 'g' } });
+    expect(await dataOf('mutation { deleteGarden { __typename } }', {}, as)).toEqual({
+      deleteGarden: { __typename: 'DeleteMutationResponse' },
+    });
+    expect(await dataOf('{ garden { name } }')).toEqual({ garden: null });
+  });
+
   it('answers null for a document that it cannot update, and the id of one that it need not delete', async () => {
     expect(
       await dataOf(

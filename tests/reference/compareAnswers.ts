@@ -5,7 +5,7 @@ import type { Step } from './player.ts';
 /** client-equal: the same status and data, or the same error name and path; messages may differ. */
 export type Verdict = 'identical' | 'client-equal' | 'different';
 
-type Answer = Pick<Step, 'status' | 'body'>;
+export type Answer = Pick<Step, 'status' | 'body'>;
 
 interface Failure {
   readonly name: string;
@@ -75,4 +75,17 @@ const isClientEqual = (reference: Answer, ours: Answer): boolean => {
 export const compareAnswers = (reference: Answer, ours: Answer): Verdict => {
   if (reference.status === ours.status && isDeepStrictEqual(reference.body, ours.body)) return 'identical';
   return isClientEqual(reference, ours) ? 'client-equal' : 'different';
+};
+
+/** @returns what clients see of an answer: of errors their names and places, without messages */
+export const clientView = ({ status, body }: Answer): Answer => {
+  const failures = graphqlFailuresOf({ status, body });
+  const failure = failureOf({ status, body });
+  const viewOf = (error: Failure) => ({ name: error.name, paths: pathsOf(error), key: error.details?.key });
+  if (failure !== undefined) return { status, body: viewOf(failure) };
+  if (failures.length === 0) return { status, body };
+  const errors = failures.map(({ path, extensions: { code, error } }) => ({
+    ...{ path, code, error: error === undefined ? undefined : viewOf(error) },
+  }));
+  return { status, body: { ...(body as object), errors } };
 };

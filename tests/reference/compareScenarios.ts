@@ -11,8 +11,9 @@ import { findFaults } from './findFaults.ts';
 import { findSchemaFaults } from './findSchemaFaults.ts';
 import { graphqlDifferences } from './graphqlDifferences.ts';
 import { listSchema, schemaDocument } from './graphqlSchema.ts';
-import type { Verdict } from './compareAnswers.ts';
+import { clientView, type Verdict } from './compareAnswers.ts';
 import { play } from './player.ts';
+import { formatRecording, type Recorded } from './recording.ts';
 import { encodeBody, type Call, type SendRequest } from './sendRequest.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -67,6 +68,7 @@ export const compareScenarios = async (part: Part): Promise<void> => {
   const apiWithIds = createApi(schema, { ...config, api: { rest: { ...config.api.rest, componentIds: true } } });
   const mails = captureMails(api);
   const verdicts = new Map<string, Verdict>();
+  const ownAnswers: Recorded[] = [];
   let draftsWithSources = 0;
   const comparedDrafts = new Set<string>();
 
@@ -107,8 +109,9 @@ export const compareScenarios = async (part: Part): Promise<void> => {
     const own = scenarios.filter(({ name }) => partOf(name) === part);
     it.each(own)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
       const server = { ask: scenario.componentIds ? apiWithIds.request : ask, codeFor };
-      const faults = findFaults(name, await play(server, scenario), (step, verdict) => {
+      const faults = findFaults(name, await play(server, scenario), (step, verdict, answer) => {
         verdicts.set(step, verdict);
+        if (verdict === 'different') ownAnswers.push({ label: step, ...clientView(answer) });
       });
       if (faults.length > 0) expect.fail(faults.join('\n'));
     });
@@ -125,6 +128,10 @@ export const compareScenarios = async (part: Part): Promise<void> => {
     it('plays every step that differences.ts lists', () => {
       const ownSteps = listedSteps.filter((step) => partOf(step.split(':', 1)[0] ?? '') === part);
       expect(ownSteps.filter((step) => !verdicts.has(step))).toEqual([]);
+    });
+
+    it('answers these steps as before', async () => {
+      await expect(formatRecording(ownAnswers)).toMatchFileSnapshot(`ownAnswers/${part}.json`);
     });
   });
 };
