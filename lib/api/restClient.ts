@@ -21,9 +21,6 @@ export interface RestRequest {
 /** @throws ApiError as the operation */
 export type SendRequest = (request: RestRequest) => Promise<Answer>;
 
-/** The headers of a request that say where it comes from. */
-const passed = ['x-forwarded-for', 'user-agent'];
-
 /** @returns the parts of a query: `filters[title][$eq]=tea`. Bundles have only the parser of `qs`. */
 const toPairs = (value: unknown, key = ''): readonly string[] => {
   if (value === undefined || value === null) return [];
@@ -51,7 +48,7 @@ export const createRestClient = (routes: readonly Route[], handlers: Record<stri
     )
     .sort((a, b) => variablesIn(a) - variablesIn(b));
   return (request, service) => {
-    const source = Object.fromEntries(Object.entries(request.headers).filter(([name]) => passed.includes(name)));
+    const { 'user-agent': agent } = request.headers; // names the session of a login
     return ({ method, path, query = {}, body, stream, headers = {} }) => {
       const segments = segmentsOf(path);
       for (const row of rows) {
@@ -62,7 +59,7 @@ export const createRestClient = (routes: readonly Route[], handlers: Record<stri
             ...request,
             ...{ method, path, route: row.path, params },
             query: toPairs(query).join('&'),
-            headers: { ...source, 'content-type': 'application/json', ...headers },
+            headers: { 'user-agent': agent, 'content-type': 'application/json', ...headers },
             readBody: () => Promise.resolve(body),
             readText: () => Promise.resolve(JSON.stringify(body)),
             ...(stream === undefined ? {} : { stream }),

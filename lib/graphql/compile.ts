@@ -27,7 +27,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { invalid } from '../errors.ts';
-import { isContentType, isObject, type AttributeHolder } from '../schema/index.ts';
+import { isObject, type AttributeHolder } from '../schema/index.ts';
 import type { Room } from './answerSize.ts';
 import { choiceOf, readSlice } from './args.ts';
 import { partOf, type InnerPart, type Part } from './parts.ts';
@@ -213,8 +213,6 @@ export class Compiler {
   ): Read<Row> {
     const args = argumentsOf(this.operation, field, node);
     const choice = choiceOf(field, args);
-    if (!paged && isContentType(holder) && Object.keys(choice).length > 0)
-      throw invalid('localizations cannot be filtered or sorted: it has all other locales', { path: name });
     const page = readSlice(args.pagination);
     const { start = 0, limit = Infinity } = page;
     const at = level.into(name, holder, paged ? { ...choice, ...page } : choice);
