@@ -163,3 +163,12 @@ it('a required relation can be null, because its document may be hidden; files, 
   for (const line of ['author: Author\n', 'cover: UploadFile!\n', 'tip: ComponentPartTip!\n'])
     expect(fields).toContain(`  ${line}`);
 });
+
+it('each field of a query and a mutation has what answers it', () => {
+  for (const schema of [empty, schemaOf(garden)])
+    for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+      const fields = Object.values(root?.getFields() ?? {});
+      expect(fields.length).toBeGreaterThan(0);
+      expect(fields.filter(({ extensions }) => typeof extensions.resolve !== 'function')).toEqual([]);
+    }
+});
