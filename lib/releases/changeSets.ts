@@ -152,24 +152,31 @@ export const holdPlanned = async (
   documentId: string | undefined,
 ): Promise<() => Promise<void>> => {
   const about = { contentType, type: 'publish', ...(documentId === undefined ? {} : { documentId }) } as const;
-  const held = await runInTransaction(service, async ({ db, options }) => {
-    const actions = await actionsIn(db).find(about, options).toArray();
-    if (actions.length === 0) return [];
-    const _id = { $in: actions.map(({ release }) => release) };
-    const isPlanned = { _id, releasedAt: null, scheduledAt: { $ne: null } };
-    const planned = (await releasesIn(db).find(isPlanned, options).toArray()).map(({ _id }) => _id);
-    await releasesIn(db).updateMany({ _id: { $in: planned } }, { $inc: { revision: 1 } }, options);
+  const db = await service.database.get();
+  const actions = await actionsIn(db).find(about).toArray();
+  const ids = actions.map(({ release }) => release);
+  const isPlanned = { _id: { $in: ids }, releasedAt: null, scheduledAt: { $ne: null } };
+  const planned = ids.length === 0 ? [] : await releasesIn(db).find(isPlanned).toArray();
+  if (planned.length === 0) return () => Promise.resolve();
+  await runInTransaction(service, async (unit) => {
+    const release = { $in: planned.map(({ _id }) => _id) };
     const update = { $set: { author: agentAuthor }, $unset: { change: 1 } } as const;
-    await actionsIn(db).updateMany({ ...about, release: { $in: planned } }, update, options);
-    return actions.filter(({ release }) => planned.includes(release));
+    await releasesIn(unit.db).updateMany({ _id: release }, { $inc: { revision: 1 } }, unit.options);
+    await actionsIn(unit.db).updateMany({ ...about, release }, update, unit.options);
   });
-  return async () => {
-    const db = await service.database.get();
-    for (const { _id, author, change } of held) {
-      const $set = { author, ...(change === undefined ? {} : { change }) };
-      await actionsIn(db).updateOne({ _id, author: agentAuthor }, { $set });
-    }
-  };
+  return () =>
+    runInTransaction(service, async (unit) => {
+      for (const { _id: release, revision } of planned) {
+        // Another write of an agent may have held it as well, and somebody may have changed it.
+        const isOurs = { _id: release, revision: revision + 1 };
+        const { matchedCount } = await releasesIn(unit.db).updateOne(isOurs, { $inc: { revision: 1 } }, unit.options);
+        if (matchedCount === 0) continue;
+        for (const { _id, author, change } of actions.filter((action) => action.release === release)) {
+          const $set = { author, ...(change === undefined ? {} : { change }) };
+          await actionsIn(unit.db).updateOne({ _id }, { $set }, unit.options);
+        }
+      }
+    });
 };
 
 /** @returns false if the release would get the document and is done, or does not exist */

@@ -2,7 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { removeVersions } from '../../lib/history/index.ts';
-import { openSet, type Agent } from '../../lib/releases/index.ts';
+import { holdPlanned, openSet, type Agent } from '../../lib/releases/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
 import { actionsIn, releasesIn } from '../../lib/releases/storedReleases.ts';
 import { runInChangeSet } from '../../lib/write/documents/index.ts';
 import { runLoop } from '../background/testWorker.ts';
@@ -677,6 +678,19 @@ describe('rights', () => {
     const args = { type: 'articles', documentId, data: { absent: 1 } };
     expect((await agent.call('update_document', args)).isError).toBe(true);
     expect((await api.get(url)).body.data[0].status).toBe('ready');
+  });
+
+  it('stay ended when one of two writes at once is refused', async () => {
+    const documentId = await draft('Approved');
+    const url = `/api/articles/${documentId}/schedule`;
+    await api.request('PUT', url, { body: { scheduledAt: '2044-01-01T10:00:00.000Z', timezone: 'UTC' } });
+    const type = typeOf(schema, articles);
+    const giveBack = await holdPlanned(api.service(), type, documentId);
+    const last = await holdPlanned(api.service(), type, documentId);
+    await giveBack();
+    expect((await api.get(url)).body.data[0].status).toBe('blocked');
+    await last();
+    expect((await api.get(url)).body.data[0].status).toBe('blocked');
   });
 
   it('let no planned release publish what an agent writes at its moment, or what its process did not collect', async () => {
