@@ -156,9 +156,8 @@ export class Selection {
     const chosen = holder && isContentType(holder) && holder.defaultPopulate ? { view: '', populate: '' } : {};
     const first = await ask({ ...chosen, ...toQuery(this.first, others.length > 0) });
     if (typeof first.rows !== 'object' || first.rows === null) return first;
-    const askAgain = (entry: Entry) => ask({ ...chosen, ...toQuery(entry, true) }, first);
     const answers = await Promise.all(
-      others.map(({ entry }) => (onFailure === undefined ? askAgain(entry) : askAgain(entry).catch(onFailure))),
+      others.map(({ entry }) => ask({ ...chosen, ...toQuery(entry, true) }, first).catch(onFailure)),
     );
     for (const [index, { path }] of others.entries()) graft(first.rows, answers[index]?.rows, path);
     return first;

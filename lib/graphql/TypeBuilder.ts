@@ -59,7 +59,7 @@ const required = (type: GraphQLOutputType & GraphQLNullableType, isRequired: boo
   isRequired ? nonNull(type) : type;
 
 /** Fields of all in one object. */
-const merge = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> =>
+export const merge = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> =>
   Object.assign({}, ...all) as Record<string, T>; // of these
 
 /** An entry of a zone that is written says its component by `__typename`. @param uids by the names of their types */

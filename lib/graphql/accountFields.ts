@@ -7,7 +7,7 @@ import { rowOf } from './compile.ts';
 import { fixedInput, fixedObject } from './fixedTypes.ts';
 import { answeredBy, compile, encode, orNull, type Resolve, type RootContext } from './rootFields.ts';
 import { scalarOf } from './scalars.ts';
-import { nonNull, type Fields, type TypeBuilder } from './TypeBuilder.ts';
+import { merge, nonNull, type Fields, type TypeBuilder } from './TypeBuilder.ts';
 
 type Args = RootContext['args'];
 
@@ -62,11 +62,8 @@ const writeUser =
     const readAgain = selection.readAll<{ readonly rows: unknown }>(async (query) => ({
       rows: (await ask({ method: 'GET', path, query })).body,
     }));
-    const { rows } = await readAgain.catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return { rows: written };
-      throw error;
-    });
-    return read({ data: rows });
+    const again = await orNull(orNull(readAgain), 403);
+    return read({ data: again === null ? written : again.rows });
   };
 
 /** The mutations beside those of content. */
@@ -96,7 +93,7 @@ export const accountFields = (schema: Schema, builder: TypeBuilder): Fields => {
   return {
     updateUploadFile: answeredBy({ type: nonNull(object), args }, changeFile),
     deleteUploadFile: answeredBy({ type: object, args: idArg }, (context) => orNull(deleteFile(context))),
-    ...(Object.assign({}, ...managed) as Fields),
+    ...merge(managed),
     ...fixedObject('Mutation').toConfig().fields,
   };
 };

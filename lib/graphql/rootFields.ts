@@ -78,10 +78,10 @@ const versionOf = ({
 export const encode = (documentId: unknown): string =>
   [...Buffer.from(String(documentId) || '\0')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** 404 is null, as in Strapi: there is no such document. */
-export const orNull = async <T>(promise: Promise<T>): Promise<T | null> =>
+/** @param status of the error that is null instead: 404 as in Strapi, because there is no such document */
+export const orNull = async <T>(promise: Promise<T>, status = 404): Promise<T | null> =>
   promise.catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === status) return null;
     throw error;
   });
 
@@ -212,13 +212,9 @@ const deleteDocument =
     const query = { locale: args.locale };
     // The path of a single type does not name the document. Only a caller who may read it, and selects that, learns it.
     const find = (status: 'draft' | 'published') =>
-      ask({ method: 'GET', path, query: { ...query, status, fields: 'documentId' } });
-    const ifMay = (error: unknown): null => {
-      if (error instanceof ApiError && error.status === 403) return null;
-      throw error;
-    };
+      orNull(ask({ method: 'GET', path, query: { ...query, status, fields: 'documentId' } }), 403);
     const isRead = source.type.kind === 'singleType' && selection.root.selects;
-    const single = isRead ? ((await find('draft').catch(ifMay)) ?? (await find('published').catch(ifMay))) : null;
+    const single = isRead ? ((await find('draft')) ?? (await find('published'))) : null;
     const { documentId } = isRead ? rowOf(dataIn(single?.body)) : args;
     await ask({ method: 'DELETE', path, query });
     return read({ documentId });
